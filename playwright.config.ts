@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromium } from './e2e/support/chromium.ts'
+import type { Fixtures } from './e2e/support/fixtures.ts'
 
 // `npm run screenshots` runs the pictures, which check nothing. The tests of hosted services have a
 // configuration of their own.
@@ -8,7 +9,7 @@ const noChecks = ['**/hosted/**', ...(process.env['SCREENSHOTS'] ? [] : ['**/pic
 const isProduction = process.env['PRODUCTION_SHOP'] !== undefined
 const elsewhere = isProduction ? noChecks : [...noChecks, '**/production/**']
 
-export default defineConfig({
+export default defineConfig<Fixtures>({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/global-setup.ts',
@@ -25,6 +26,8 @@ export default defineConfig({
     baseURL: process.env['BASE_URL'],
     // Browsers do not read NODE_EXTRA_CA_CERTS.
     ignoreHTTPSErrors: isProduction,
+    // Names the step that hangs; without a limit the whole test times out.
+    actionTimeout: 60_000,
     // Recording is slow: `TRACE=1` enables it to investigate a failure.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: await chromium(),
@@ -42,6 +45,13 @@ export default defineConfig({
       // The phone's menu is the one that needs scripts.
       testIgnore: [...elsewhere, '**/without-script.spec.ts'],
       use: { viewport: { width: 1280, height: 800 } },
+    },
+    {
+      name: 'translated',
+      // Journeys that change something, on pages that the browser translates.
+      grep: /@translated/,
+      testIgnore: elsewhere,
+      use: { viewport: { width: 1280, height: 800 }, isTranslated: true },
     },
   ],
 })

@@ -22,7 +22,7 @@ const groups = [
   // Loaded after the first render, for the button of the car and the verdicts of cards.
   {
     name: 'garage',
-    test: /domain[\\/]vehicles[\\/](on-pages|own-car|fit-line|garage|chosen-car|read-fit|fit-words|engine-question)\.|contract[\\/]vehicles[\\/](engines|vehicle-key|vehicle-addresses)\.ts/,
+    test: /domain[\\/]vehicles[\\/](on-pages|own-car|fit-line|garage|chosen-car|read-fit|fit-words|engine-question)\.|contract[\\/]vehicles[\\/](engines|vehicle-key|vehicle-paths)\.ts/,
   },
   // Small pages that follow each other: each file of its own would be listed in the first script.
   {
@@ -37,7 +37,7 @@ const groups = [
   { name: 'content', test: /features[\\/]content[\\/]/ },
   {
     name: 'mail-links',
-    test: /features[\\/](newsletter|alerts)[\\/]|contract[\\/](newsletter|alerts[\\/]alerts)\.ts/,
+    test: /features[\\/](newsletter|alerts)[\\/]|contract[\\/](newsletter|alerts)\.ts/,
   },
   {
     name: 'lists',
@@ -45,7 +45,10 @@ const groups = [
     minShareCount: 2,
   },
   // The server inlines the style sheet of this one.
-  { name: 'part-pages', test: /app[\\/]parts[\\/]|features[\\/]products[\\/](part|cars)[\\/]/ },
+  {
+    name: 'part-pages',
+    test: /app[\\/](part|cars)-route\.|features[\\/]products[\\/](part|cars)[\\/]/,
+  },
   // Shared by pages of the shop's owner.
   {
     name: 'data-table',
@@ -71,9 +74,25 @@ const groups = [
 const isOnEveryPage = (file: string) =>
   /\/(?:rolldown-runtime|libraries|frame)-[^/]+\.js$/.test(file)
 
+/** The script of the API's page. Its files have fixed names, so it shares none with other pages. */
+const openapiPage = {
+  consumer: 'client',
+  build: {
+    outDir: '../../dist/client',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    // The viewer is one file of 1.5 MB.
+    chunkSizeWarningLimit: 2_000,
+    rolldownOptions: {
+      input: 'src/web/openapi-page.ts',
+      output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
+    },
+  },
+} as const
+
 export default defineConfig(({ command }) => ({
   root: 'src/web',
-  plugins: [react()],
+  plugins: [react({ jsxImportSource: '#jsx' })],
   builder: {},
   // The dev server bundles packages without the alias, for browser and server alike.
   resolve: { alias: command === 'build' ? icons : [] },
@@ -91,6 +110,10 @@ export default defineConfig(({ command }) => ({
             files.filter((file) => file !== module && !isOnEveryPage(file)),
         },
         rolldownOptions: {
+          // Each script has only the paths of pages that it uses; else the first script has them all.
+          optimization: { inlineConst: { mode: 'all' } },
+          // Lucide's icons read a property of their data in a statement without effect.
+          treeshake: { propertyReadSideEffects: false },
           output: {
             codeSplitting: { groups },
             // The first script names all others: a letter less for each is fifty bytes.
@@ -112,5 +135,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: { input: 'src/web/entry-server.tsx' },
       },
     },
+    // After the client's build, which empties the folder.
+    ...(command === 'build' && { openapiPage }),
   },
 }))

@@ -39,6 +39,8 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: ['src/server/testing/global-setup.ts'],
+    // Files that tests compare with are written by `npx vitest run <file> --update` only.
+    update: 'none',
     // More than a small machine's two cores: a test waits for PostgreSQL for half of its time.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },

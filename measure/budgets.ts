@@ -8,11 +8,11 @@ import { createLoadShedder } from '../src/server/http/limits/load-shedding.ts'
 import { createResponseCache } from '../src/server/http/edge/response-cache.ts'
 import { loadPages, pageRoutes } from '../src/server/pages/page-routes.ts'
 import { createImageStore } from '../src/server/services/images/image-store.ts'
-import { readCommandLine } from '../src/server/cli/command-line.ts'
+import { readCommandLine } from '../scripts/command-line.ts'
 import { buildWhenNeeded } from '../scripts/build.ts'
 
 /** Maximum compressed bytes of the first visit to Home. */
-export const budgets = { scripts: 100_000, styles: 12_000, html: 16_000, fonts: 53_000 }
+export const budgets = { scripts: 102_000, styles: 12_000, html: 16_000, fonts: 53_000 }
 
 const dist = resolve('dist')
 const client = join(dist, 'client')

@@ -49,17 +49,25 @@ export async function seedBuyers({ db, pool }: Database, { count, tokenKey, publ
   return { admin, buyers }
 }
 
+/** Products of a statement, which ends within the time limit of one. */
+const seededAtOnce = 5_000
+
 /** Inserts products, each with a stock movement of its units. */
-export const seedProducts = ({ pool }: Database, stock: readonly number[]) =>
-  pool.query(
-    `with added as (
-       insert into products (name, email, price_cents, quantity, description, img)
-       select 'Part ' || number, 'admin@storm.example', 1000 + 379 * number, quantity,
-              'A part for tests', '/parts/door-rubber.svg'
-       from unnest($1::integer[]) with ordinality as stock (quantity, number)
-       returning id, quantity
-     )
-     insert into stock_movements (product_id, delta, reason)
-     select id, quantity, 'received' from added`,
-    [stock],
-  )
+export async function seedProducts({ pool }: Database, stock: readonly number[]) {
+  for (let before = 0; before < stock.length; before += seededAtOnce) {
+    await pool.query(
+      `with added as (
+         insert into products (name, email, price_cents, quantity, description, img)
+         select 'Part ' || number, 'admin@storm.example', 1000 + 379 * number, quantity,
+                'A part for tests', '/parts/door-rubber.svg'
+         from (
+           select quantity, $2 + ordinality as number from unnest($1::integer[]) with ordinality as stock (quantity)
+         ) as numbered
+         returning id, quantity
+       )
+       insert into stock_movements (product_id, delta, reason)
+       select id, quantity, 'received' from added`,
+      [stock.slice(before, before + seededAtOnce), before],
+    )
+  }
+}

@@ -110,7 +110,7 @@ function supervise({ port, log, cwd, env, record, isDatabaseAway }: Supervised) 
       clearInterval(watch)
       if (state === 'stopped') return
       const tail = logTail(log, logSize)
-      // The interval may not have run since the kill. A lost database connection is no fault of the node.
+      // The interval may not have run since the kill. A lost database connection is not the node's fault.
       mayExit ||= isDatabaseAway() || lostConnection.test(tail)
       if (state === 'up' || (state === 'starting' && !mayExit)) {
         const example = `a node ended ${how}: ${tail}`

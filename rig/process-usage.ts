@@ -21,8 +21,7 @@ export function cpuMsOfTree(pid: number): number {
   const fields = statOf(pid)
   if (!fields) return 0
   const ended = (ticks(fields, 13) + ticks(fields, 14)) * msPerTick
-  const children = processIds().filter((id) => statOf(id)?.[1] === String(pid))
-  return children.reduce((sum, child) => sum + cpuMs(child), cpuMs(pid) + ended)
+  return childrenOf(pid).reduce((sum, child) => sum + cpuMs(child), cpuMs(pid) + ended)
 }
 
 /** Peak resident memory of a process in megabytes. */
@@ -31,10 +30,14 @@ export const peakMegabytes = (pid: number) => megabytes(pid, 'VmHWM')
 /** Current resident memory of a process in megabytes, including shared pages. */
 export const residentMegabytes = (pid: number) => megabytes(pid, 'VmRSS')
 
-/** Highest resident memory of a process while some work lasts, read four times a second. */
+/** Current resident memory of a process and its children in megabytes. */
+export const residentMegabytesOfTree = (pid: number) =>
+  childrenOf(pid).reduce((sum, child) => sum + residentMegabytes(child), residentMegabytes(pid))
+
+/** Highest resident memory of a process and its children while some work lasts, read four times a second. */
 export async function peakMegabytesDuring(pid: number, work: Promise<unknown>): Promise<number> {
-  let peak = residentMegabytes(pid)
-  const timer = setInterval(() => (peak = Math.max(peak, residentMegabytes(pid))), 250)
+  let peak = residentMegabytesOfTree(pid)
+  const timer = setInterval(() => (peak = Math.max(peak, residentMegabytesOfTree(pid))), 250)
   await work.finally(() => clearInterval(timer))
   return peak
 }
@@ -43,6 +46,8 @@ function megabytes(pid: number, field: 'VmHWM' | 'VmRSS'): number {
   const kilobytes = new RegExp(String.raw`${field}:\s+(\d+)`).exec(read(`/proc/${pid}/status`))?.[1]
   return Math.round(Number(kilobytes ?? Number.NaN) / 1024)
 }
+
+const childrenOf = (pid: number) => processIds().filter((id) => statOf(id)?.[1] === String(pid))
 
 const processIds = () =>
   readdirSync('/proc')

@@ -1,22 +1,13 @@
-import type { Catalog, Column, Constraint, Index } from './catalog.ts'
+import type { Catalog, Column, Constraint } from './catalog.ts'
 
-/** The data model of a migrated database, as a Markdown document. */
-export function describeSchema({ columns, constraints, indexes }: Catalog): string {
-  const tables = [...Map.groupBy(columns, ({ table }) => table)]
-  const sections = tables.map(([table, own]) =>
-    section(
-      table,
-      own,
-      constraints.filter((constraint) => constraint.table === table),
-      indexes.filter((index) => index.table === table),
-    ),
-  )
+/** The tables of a migrated database, their keys and how they refer to each other, as a Markdown document. */
+export function describeSchema({ columns, constraints }: Catalog): string {
   const paragraphs = [
     '# Data model',
-    'Generated from the migrated database by `npm run schema`; a test compares the two. The purpose of each table is' +
-      '\nin `src/server/db/migrations`, the meaning of the terms in the [glossary](glossary.md).',
-    diagram(tables, constraints),
-    ...sections,
+    'Generated from the migrated database by `npm run schema`; a test compares the two. Columns, constraints and indexes' +
+      '\nof each table are in `src/server/db/definitions.sql`, its purpose in `src/server/db/migrations`, the meaning of the' +
+      '\nterms in the [glossary](glossary.md).',
+    diagram([...Map.groupBy(columns, ({ table }) => table)], constraints),
   ]
   return `${paragraphs.join('\n\n')}\n`
 }
@@ -49,29 +40,3 @@ function diagram(tables: [string, Column[]][], constraints: Constraint[]) {
 }
 
 const drawnName = (table: string) => table.replaceAll('"', '').replace('.', '_')
-
-function section(table: string, columns: Column[], constraints: Constraint[], indexes: Index[]) {
-  const foreign = constraints.filter(isForeign)
-  const rows = columns.map(({ name, type, nullable, generated }) => {
-    const targets = foreign.filter((key) => key.columns.includes(name)).map(({ target }) => target)
-    const notes = [
-      constraints.some(({ kind, columns: key }) => kind === 'p' && key.includes(name)) &&
-        'primary key',
-      targets.length > 0 && `references ${targets.map((target) => `\`${target}\``).join(', ')}`,
-      nullable && 'may be null',
-      generated && 'generated',
-    ].filter(Boolean)
-    return `- \`${name}\` ${type}${notes.length > 0 ? `: ${notes.join(', ')}` : ''}`
-  })
-  const rules = [
-    ...constraints
-      .filter(({ kind }) => kind === 'u' || kind === 'c')
-      .map(({ definition }) => definition),
-    ...indexes.map(({ definition }) => definition.replace(/^.* USING btree /, 'UNIQUE ')),
-  ].map((rule) => `  ${rule.replaceAll(/\s+/g, ' ')}`)
-  return [
-    `## ${table}`,
-    rows.join('\n'),
-    ...(rules.length > 0 ? [['```sql', ...rules, '```'].join('\n')] : []),
-  ].join('\n\n')
-}

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const folder = 'docs/decisions'
@@ -28,8 +28,21 @@ test('the index lists every decision once, with its title', () => {
   )
 })
 
-test('decisions are numbered consecutively, as in their titles', () => {
-  expect(records.map(({ number }) => Number(number))).toEqual(records.map((_, at) => at + 1))
+test('each decision that a comment cites exists', () => {
+  const sources = globSync('{src,scripts,verify,measure,rig}/**/*.{ts,tsx}').map((file) =>
+    readFileSync(file, 'utf8'),
+  )
+  const cited = sources.flatMap((text) =>
+    [...text.matchAll(/docs\/decisions\/(\d{4}(?:, \d{4})*)/g)].flatMap(([, numbers = '']) =>
+      numbers.split(', '),
+    ),
+  )
+  expect(cited.length).toBeGreaterThan(20)
+  expect(records.map(({ number }) => number)).toEqual(expect.arrayContaining(cited))
+})
+
+test('each decision has a number of its own, as in its title', () => {
+  expect(new Set(records.map(({ number }) => number)).size).toBe(records.length)
   for (const { number, title } of records) expect(title.split(' ')[0]).toBe(number)
 })
 

@@ -1,4 +1,4 @@
-import { readCommandLine } from '../src/server/cli/command-line.ts'
+import { readCommandLine } from './command-line.ts'
 import { buildWhenNeeded } from './build.ts'
 import { startDevServer } from './dev-server.ts'
 import { openRelay } from './relay.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { readCommandLine } from '../src/server/cli/command-line.ts'
+import { readCommandLine } from './command-line.ts'
 
 readCommandLine({ usage: 'npm run icons', about: 'Generates the icons from the logo.' })
 

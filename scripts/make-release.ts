@@ -72,7 +72,7 @@ function raised([major = 0, minor = 0, patch = 0]: number[], wanted: string): nu
 
 function partsOf(version: string): number[] {
   const parts = versionShape.exec(version)?.slice(1).map(Number)
-  if (!parts) throw new Error(`"${version}" is no version such as 1.2.3`)
+  if (!parts) throw new Error(`"${version}" is not a version such as 1.2.3`)
   return parts
 }
 

@@ -77,7 +77,7 @@ test.each([
   ['headings without entries', { notes: '\n### Added\n' }, 'patch', 'CHANGELOG.md is empty'],
   ['the same version', {}, '0.1.9', '0.1.9 is not higher than 0.1.9'],
   ['a lower version', {}, '0.1.8', '0.1.8 is not higher than 0.1.9'],
-  ['no version', {}, 'next', '"next" is no version such as 1.2.3'],
+  ['no version', {}, 'next', '"next" is not a version such as 1.2.3'],
 ])('%s is not released', (_, project, wanted, message) => {
   const { folder, git } = openProject(project)
   expect(() => makeRelease(folder, { wanted, day })).toThrow(message)

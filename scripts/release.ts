@@ -1,4 +1,4 @@
-import { readCommandLine, refuse } from '../src/server/cli/command-line.ts'
+import { readCommandLine, refuse } from './command-line.ts'
 import { makeRelease } from './make-release.ts'
 
 const script = {

@@ -35,7 +35,7 @@ const readOnlyColumns = new Set(['created_at', 'received_at', 'revoked_at'])
 
 const head = `// Generated from the migrated database by \`npm run schema\`. Change the migrations, not this file.
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { GarageCar } from '#contract/vehicles/garage-car.ts'
+import type { GarageCar } from '#contract/garage-car.ts'
 import type { Place } from '#contract/addresses/addresses.ts'
 import type { JsonFields, OrderMailDetails, ReadOnlyColumn, StoredTax } from './column-types.ts'`
 

@@ -4,6 +4,7 @@ import { openShop } from '../src/server/testing/shop.ts'
 import { readCatalog } from './catalog.ts'
 import type { Catalog } from './catalog.ts'
 import { describeSchema } from './data-model.ts'
+import { definitionsSql } from './definitions.ts'
 import { columnTypes } from './schema-types.ts'
 import { files } from './schema.ts'
 
@@ -14,10 +15,14 @@ beforeAll(async () => {
   await shop.close()
 })
 
-test('the documented data model matches the migrated database', () => {
+test('the diagram of the tables matches the migrated database', () => {
   expect(readFileSync(files.dataModel, 'utf8')).toBe(describeSchema(catalog))
 })
 
 test('the column types match the migrated database', () => {
   expect(readFileSync(files.types, 'utf8')).toBe(columnTypes(catalog))
+})
+
+test('the tables, functions, views and triggers that can be read are those of the migrated database', () => {
+  expect(readFileSync(files.definitions, 'utf8')).toBe(definitionsSql(catalog))
 })

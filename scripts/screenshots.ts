@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { readCommandLine } from '../src/server/cli/command-line.ts'
+import { readCommandLine } from './command-line.ts'
 
 readCommandLine({
   usage: 'npm run screenshots',
-  about: 'Saves screenshots of every page, by width, theme and in print, to screenshots/.',
+  about:
+    'Saves screenshots of every page, by width, theme and in print, to screenshots/, and the pictures of the README to docs/pictures/.',
 })
 
 rmSync('screenshots', { recursive: true, force: true })

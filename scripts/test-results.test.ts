@@ -93,7 +93,7 @@ test('a failure is printed with a shortened reason without colours', () => {
   expect(lines.length).toBeLessThan(30)
 })
 
-test('a failed journey is printed with the main part of its page', () => {
+test('the main part of the page of a failed journey is printed before the failures', () => {
   const attachments = [{ name: 'error-context', path: 'context.md' }]
   const tests = [
     {
@@ -108,9 +108,10 @@ test('a failed journey is printed with the main part of its page', () => {
   const files: Record<string, string> = { 'context.md': context }
   const lines = failureLines(tallyPlaywright({ errors: [], suites }), (file) => files[file] ?? '')
   expect(lines).toEqual([
-    '  order.spec.ts: buys (phone)',
-    '      no button',
+    '  the page of order.spec.ts: buys (phone)',
     '      - main:',
     '        - heading "Cart"',
+    '  order.spec.ts: buys (phone)',
+    '      no button',
   ])
 })

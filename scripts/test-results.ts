@@ -97,15 +97,20 @@ export const closingLine = ({ passed, failed }: Tally) =>
   `${passed} passed, ${failed.length} failed`
 
 /**
- * Each failure with the first lines of its reason, and a journey with the main part of its page, for the end of a
- * long log: CI keeps no files.
+ * The pages of failed journeys, then each failure with the first lines of its reason, for the end of a long log: CI
+ * keeps no files, and shows of a long log its last lines.
  */
-export const failureLines = ({ failed }: Tally, read = readText) =>
-  failed.flatMap(({ name, reason, page }) => [
+export const failureLines = ({ failed }: Tally, read = readText) => [
+  ...failed.flatMap(({ name, page }) =>
+    page === undefined
+      ? []
+      : [`  the page of ${name}`, ...indented(mainPartOf(read(page)), pageLinesMax)],
+  ),
+  ...failed.flatMap(({ name, reason }) => [
     `  ${name}`,
     ...indented(stripVTControlCharacters(reason), reasonLinesMax),
-    ...(page === undefined ? [] : indented(mainPartOf(read(page)), pageLinesMax)),
-  ])
+  ]),
+]
 
 const readText = (file: string) => readFileSync(file, 'utf8')
 

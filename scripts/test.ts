@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { readCommandLine, refuse } from '../src/server/cli/command-line.ts'
+import { readCommandLine, refuse } from './command-line.ts'
 import { buildWhenNeeded } from './build.ts'
 import { Output } from './lane-output.ts'
 import { makeMemoryFolder } from './memory-folder.ts'
@@ -61,7 +61,7 @@ const stages: Lane[][] = [
       // One program for both: `tsc` would read and check all types again.
       check('lint and types', 'oxlint', '--type-aware', '--type-check', '--deny-warnings'),
       check('dead code', 'knip'),
-      check('imports', 'node', 'scripts/imports/main.ts'),
+      check('walls', 'node', 'scripts/walls/main.ts'),
       check('commit subjects', 'node', 'scripts/commit-subjects.ts'),
     ],
     [{ name: 'build', group: 'all', run: build }],

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
-import { readCommandLine } from '../src/server/cli/command-line.ts'
+import { readCommandLine } from './command-line.ts'
 
 /** A text that users may read, with its file. `…` is a value that is filled in. */
 export interface InterfaceText {

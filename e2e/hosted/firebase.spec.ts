@@ -1,3 +1,4 @@
+import { accountTexts } from '../support/account-texts.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { newPerson } from '../support/api.ts'
 import { fillLogin, fillSignUp, waitForHydration, login } from '../support/fixtures.ts'
@@ -23,10 +24,10 @@ import {
 test('a visitor signs up, verifies the e-mail address and logs in', async ({ page, request }) => {
   const mia = newPerson()
   await signUp(page, mia)
-  await expect(mainOf(page)).toContainText(`We have emailed ${mia.email}`)
+  await expect(mainOf(page)).toContainText(accountTexts.emailed(mia.email))
 
   await page.goto(await linkTo(mia, 'VERIFY_EMAIL'))
-  await expect(page.getByText('Your email address is verified.').first()).toBeVisible()
+  await expect(page.getByText(accountTexts.addressVerified).first()).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).first().click()
 
   const [part] = await (await request.get('/api/products?limit=1')).json()
@@ -46,13 +47,13 @@ test('a refusal of the provider is shown under the form without its code', async
   const stranger = newPerson('Stranger')
 
   await fillLogin(page, { ...mia, password: 'not-this-one' })
-  await expect(alert).toHaveText('Incorrect email or password.')
+  await expect(alert).toHaveText(accountTexts.wrongPassword)
   await fillLogin(page, stranger)
-  await expect(alert).toHaveText('There is no account with this email.')
+  await expect(alert).toHaveText(accountTexts.noAccount)
 
   await setEmailPrivacy(true)
   await fillLogin(page, stranger)
-  await expect(alert).toHaveText('Incorrect email or password.')
+  await expect(alert).toHaveText(accountTexts.wrongPassword)
   await setEmailPrivacy(false)
   expect(await page.evaluate(storedToken)).toBeNull()
 })
@@ -62,9 +63,7 @@ test('an e-mail address with an account is refused at sign-up', async ({ page })
   await createAccount(mia)
   await page.goto('/signup')
   await fillSignUp(page, mia)
-  await expect(mainOf(page).getByRole('alert')).toHaveText(
-    'There is already an account with this email.',
-  )
+  await expect(mainOf(page).getByRole('alert')).toHaveText(accountTexts.accountTaken)
 })
 
 test('a forgotten password is reset once with the link in the mail', async ({ page }) => {
@@ -73,21 +72,18 @@ test('a forgotten password is reset once with the link in the mail', async ({ pa
   await page.goto('/login')
   await mainOf(page).getByLabel('Email').fill(mia.email)
   await mainOf(page).getByRole('button', { name: 'Forgot Password' }).click()
-  await expect(mainOf(page)).toContainText('a link to reset the password')
+  await expect(mainOf(page)).toContainText(accountTexts.resetSent)
 
   const link = await linkTo(mia, 'PASSWORD_RESET')
   const renewed = { ...mia, password: 'headlight-41' }
-  const choose = async () => {
-    await page.goto(link)
-    await mainOf(page).getByLabel('Password', { exact: true }).fill(renewed.password)
-    await mainOf(page).getByRole('button', { name: 'Save password' }).click()
-  }
-  await choose()
-  await expect(mainOf(page)).toContainText('Your password has been changed')
-  await choose()
-  await expect(mainOf(page).getByRole('alert')).toHaveText(
-    'This link has expired or was already used.',
-  )
+  await page.goto(link)
+  await mainOf(page).getByLabel('Password', { exact: true }).fill(renewed.password)
+  await mainOf(page).getByRole('button', { name: 'Save password' }).click()
+  await expect(mainOf(page)).toContainText(accountTexts.passwordChanged)
+
+  await page.goto(link)
+  await expect(mainOf(page).getByRole('alert')).toHaveText(accountTexts.linkExpired)
+  await expect(mainOf(page).getByRole('button', { name: 'Save password' })).toHaveCount(0)
   await login(page, renewed)
 })
 
@@ -97,7 +93,7 @@ test('the verification mail can be sent again', async ({ page }) => {
   await login(page, mia)
   await page.goto('/dashboard/addProduct')
   await mainOf(page).getByRole('button', { name: 'Sent again' }).click()
-  await expect(mainOf(page)).toContainText(`We’ve emailed ${mia.email}`)
+  await expect(mainOf(page)).toContainText(accountTexts.emailed(mia.email))
   expect(await codesTo(mia, 'VERIFY_EMAIL')).toHaveLength(2)
 })
 
@@ -106,16 +102,16 @@ test('a verified e-mail address applies to the session at once', async ({ page }
   await createAccount(mia)
   await login(page, mia)
   await page.goto(await linkTo(mia, 'VERIFY_EMAIL'))
-  await expect(page.getByText('Your email address is verified.').first()).toBeVisible()
+  await expect(page.getByText(accountTexts.addressVerified).first()).toBeVisible()
   await page.goto('/dashboard/addProduct')
-  await expect(mainOf(page)).toContainText(`${mia.email} is verified but is not an admin`)
+  await expect(mainOf(page)).toContainText(accountTexts.notAdmin(mia.email))
 })
 
 test('an invalid link leads to the login, which sends a new one', async ({ page }) => {
   for (const query of ['?mode=verifyEmail&oobCode=made-up', '']) {
     await page.goto(`/auth/action${query}`)
     await expect(page).toHaveURL(/\/login\?error=expired$/)
-    await expect(mainOf(page)).toContainText('This link has expired or was already used.')
+    await expect(mainOf(page)).toContainText(accountTexts.linkExpired)
   }
   await expectAccessible(page, 'a used link')
 })
@@ -139,9 +135,7 @@ test('closing the Google popup shows an error under the form', async ({ page }) 
   const popup = await openGooglePopup(page)
   await popup.getByRole('button', { name: 'Add new account' }).waitFor()
   await popup.close()
-  await expect(mainOf(page).getByRole('alert')).toHaveText(
-    'The Google window was closed before you finished logging in.',
-  )
+  await expect(mainOf(page).getByRole('alert')).toHaveText(accountTexts.googleWindowClosed)
 })
 
 test('a blocked Google popup falls back to a redirect and returns', async ({ page }) => {
@@ -152,9 +146,7 @@ test('a blocked Google popup falls back to a redirect and returns', async ({ pag
   await mainOf(page).getByRole('button', { name: 'Login with Google' }).click()
   await expect(page).toHaveURL(/\/emulator\/auth\/handler/)
   await page.goBack()
-  await expect(mainOf(page).getByRole('alert')).toHaveText(
-    'The Google window was closed before you finished logging in.',
-  )
+  await expect(mainOf(page).getByRole('alert')).toHaveText(accountTexts.googleWindowClosed)
   await mainOf(page).getByRole('link', { name: 'Back to Login' }).click()
   await mainOf(page).getByRole('button', { name: 'Login with Google' }).click()
   await chooseGoogleAccount(page, mia)

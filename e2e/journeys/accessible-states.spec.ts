@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { expect, fillCard, fillLogin, waitForHydration, signIn, test } from '../support/fixtures.ts'
+import {
+  expect,
+  fillAddress,
+  fillCard,
+  fillLogin,
+  signIn,
+  test,
+  testAddress,
+  waitForHydration,
+} from '../support/fixtures.ts'
 import { delayCalls, failCalls, isNarrow } from '../support/steps.ts'
 import { prolongToasts } from '../support/toasts.ts'
 
@@ -138,7 +147,7 @@ test('axe finds no violation in the states of customers @phone', async ({
   await expectAccessible(page, 'a card form while loading')
   releaseForm()
   const pay = main.getByRole('button', { name: /^Pay \$/ })
-  await main.getByLabel('Address').fill('1 Test Street')
+  await fillAddress(main, { ...testAddress, Phone: '' })
   await press(page, 'Save address', 'Phone is Required')
   await expectAccessible(page, 'an address without a phone number')
   await main.getByLabel('Phone').fill('+1 555 010 0100')

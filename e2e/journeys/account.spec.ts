@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { accountTexts } from '../support/account-texts.ts'
 import { mailsTo, newestMailTo, newPerson, signUp, verifyEmail } from '../support/api.ts'
 import { expect, fillLogin, fillSignUp, login, test } from '../support/fixtures.ts'
 import { mainOf, storedToken } from '../support/steps.ts'
@@ -55,60 +56,88 @@ test('the sign-up and login forms show a message for each invalid field', async 
   await expect.poll(messages).toEqual(['Provide a valid Email', 'Must be 6 characters or longer'])
 })
 
-/** @shows row-20, row-24, row-29 */
-test('sign-up and login exchange tokens before they redirect', async ({ page }) => {
-  const mia = newPerson()
+/** @shows row-214 */
+test('an address that the sign-in service does not take is refused at its field', async ({
+  page,
+}) => {
+  const refusal = /^This email address cannot be used/
+  await page.goto('/signup')
+  await fillSignUp(page, { name: 'Mia', email: 'smith&sons@garage.com', password: 'taillight-40' })
   const main = mainOf(page)
-  const naming = page.waitForRequest((request) => request.url().includes('/api/updateUser/'))
-  await page.goto('/signup')
-  await fillSignUp(page, mia)
-  const { name, email } = mia
-  expect([(await naming).method(), (await naming).postDataJSON()]).toEqual(['PUT', { email, name }])
-  expect(await (await (await naming).response())?.json()).toEqual({
-    token: expect.stringMatching(/^ey/),
-  })
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(main.getByText(`We’ve emailed ${email}`)).toBeVisible()
-  expect(await page.evaluate(storedToken)).toMatch(/^ey/)
-
-  const exchanging = page.waitForRequest(/\/api\/user\//)
-  await fillLogin(page, mia)
-  const exchange = await exchanging
-  expect([exchange.method(), exchange.postDataJSON()]).toEqual(['PUT', { email }])
-  const response = await exchange.response()
-  await expect(page).toHaveURL(/:\d+\/$/)
-  expect(await response?.json()).toEqual({ token: await page.evaluate(storedToken) })
-
-  await page.context().clearCookies()
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('/signup')
-  await fillSignUp(page, mia)
-  await expect(main.getByRole('alert')).toHaveText('There is already an account with this email.')
-  await expect(main.getByLabel('Email')).toHaveValue(email)
-})
-
-/** @shows row-19, asvs-6.2.2 */
-test("'Forgot Password' mails a link to set a new password", async ({ page, customer }) => {
+  const email = main.getByLabel('Email')
+  await expect(email).toHaveAccessibleDescription(refusal)
+  await expect(email).toBeFocused()
   await page.goto('/login')
-  const main = mainOf(page)
+  await email.fill('smith&sons@garage.com')
   await main.getByRole('button', { name: 'Forgot Password' }).click()
-  await expect(main.getByRole('alert')).toHaveText('Email is Required')
-  await main.getByLabel('Email').fill(customer.email)
-  const before = (await mailsTo(customer)).length
-  await main.getByRole('button', { name: 'Forgot Password' }).click()
-  await expect(main.getByText('a link to reset the password')).toBeVisible()
-  await expect.poll(async () => (await mailsTo(customer)).length).toBe(before + 1)
-
-  await page.goto((await newestMailTo(customer)).links[0] ?? '')
-  const password = 'quarter-panel-7'
-  await main.getByLabel('Password', { exact: true }).fill(password)
-  await main.getByRole('button', { name: 'Save password' }).click()
-  await expect(main.getByText('Your password has been changed')).toBeVisible()
-  await fillLogin(page, customer)
-  await expect(main.getByRole('alert')).toHaveText('Incorrect email or password.')
-  await fillLogin(page, { ...customer, password })
-  await expect(page).not.toHaveURL(/\/login/)
+  await expect(email).toHaveAccessibleDescription(refusal)
 })
+
+/** @shows row-20, row-24, row-29 */
+test(
+  'sign-up and login exchange tokens before they redirect',
+  { tag: '@production' },
+  async ({ page }) => {
+    const mia = newPerson()
+    const main = mainOf(page)
+    const naming = page.waitForRequest((request) => request.url().includes('/api/updateUser/'))
+    await page.goto('/signup')
+    await fillSignUp(page, mia)
+    const { name, email } = mia
+    expect([(await naming).method(), (await naming).postDataJSON()]).toEqual([
+      'PUT',
+      { email, name },
+    ])
+    expect(await (await (await naming).response())?.json()).toEqual({
+      token: expect.stringMatching(/^ey/),
+    })
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(main.getByText(accountTexts.emailed(email))).toBeVisible()
+    expect(await page.evaluate(storedToken)).toMatch(/^ey/)
+
+    const exchanging = page.waitForRequest(/\/api\/user\//)
+    await fillLogin(page, mia)
+    const exchange = await exchanging
+    expect([exchange.method(), exchange.postDataJSON()]).toEqual(['PUT', { email }])
+    const response = await exchange.response()
+    await expect(page).toHaveURL(/:\d+\/$/)
+    expect(await response?.json()).toEqual({ token: await page.evaluate(storedToken) })
+
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/signup')
+    await fillSignUp(page, mia)
+    await expect(main.getByRole('alert')).toHaveText(accountTexts.accountTaken)
+    await expect(main.getByLabel('Email')).toHaveValue(email)
+  },
+)
+
+/** @shows row-19, asvs-6.2.2, row-189 */
+test(
+  "'Forgot Password' mails a link to set a new password @translated",
+  { tag: '@production' },
+  async ({ page, customer }) => {
+    await page.goto('/login')
+    const main = mainOf(page)
+    await main.getByRole('button', { name: 'Forgot Password' }).click()
+    await expect(main.getByRole('alert')).toHaveText('Email is Required')
+    await main.getByLabel('Email').fill(customer.email)
+    const before = (await mailsTo(customer)).length
+    await main.getByRole('button', { name: 'Forgot Password' }).click()
+    await expect(main.getByText(accountTexts.resetSent)).toBeVisible()
+    await expect.poll(async () => (await mailsTo(customer)).length).toBe(before + 1)
+
+    await page.goto((await newestMailTo(customer)).links[0] ?? '')
+    const password = 'quarter-panel-7'
+    await main.getByLabel('Password', { exact: true }).fill(password)
+    await main.getByRole('button', { name: 'Save password' }).click()
+    await expect(main.getByText(accountTexts.passwordChanged)).toBeVisible()
+    await fillLogin(page, customer)
+    await expect(main.getByRole('alert')).toHaveText(accountTexts.wrongPassword)
+    await fillLogin(page, { ...customer, password })
+    await expect(page).not.toHaveURL(/\/login/)
+  },
+)
 
 /** @shows row-27, row-29 */
 test("'Sent again' repeats the mail, or fails when signed out", async ({ page, request }) => {
@@ -117,7 +146,7 @@ test("'Sent again' repeats the mail, or fails when signed out", async ({ page, r
   const main = mainOf(page)
   await expect(main.getByRole('heading', { name: 'Your Email is not Verified' })).toBeVisible()
   await main.getByRole('button', { name: 'Sent again' }).click()
-  await expect(main.getByText(`We’ve emailed ${mia.email}`)).toBeVisible()
+  await expect(main.getByText(accountTexts.emailed(mia.email))).toBeVisible()
   await expect.poll(async () => (await mailsTo(mia)).length).toBe(2)
 
   await page.context().clearCookies()
@@ -151,35 +180,39 @@ test('a login in another tab redirects this one to its page', async ({ page, cus
 })
 
 /** @shows row-18 */
-test('a verification link keeps a customer signed in', async ({ page, request }) => {
-  const mia = await loginUnverified(page, request)
-  const unverified = await page.evaluate(storedToken)
-  await page.goto((await newestMailTo(mia)).links[0] ?? '')
-  await expectToast(page, 'Your email address is verified.')
-  await expect(page).toHaveURL(/:\d+\/$/)
-  await expect.poll(() => page.evaluate(storedToken)).not.toBe(unverified)
-  await page.goto('/dashboard/manageAllOrders')
-  await expect(page.getByText(`${mia.email} is verified but is not an admin.`)).toBeVisible()
+test(
+  'a verification link keeps a customer signed in',
+  { tag: '@production' },
+  async ({ page, request }) => {
+    const mia = await loginUnverified(page, request)
+    const unverified = await page.evaluate(storedToken)
+    await page.goto((await newestMailTo(mia)).links[0] ?? '')
+    await expectToast(page, accountTexts.addressVerified)
+    await expect(page).toHaveURL(/:\d+\/$/)
+    await expect.poll(() => page.evaluate(storedToken)).not.toBe(unverified)
+    await page.goto('/dashboard/manageAllOrders')
+    await expect(page.getByText(accountTexts.notAdmin(mia.email))).toBeVisible()
 
-  await page.goto('/login?verified=1&error=TOKEN_EXPIRED')
-  await expectToast(page, /^This link has expired or was already used\./)
-  await expect(page).toHaveURL(/:\d+\/$/)
-})
+    await page.goto('/login?verified=1&error=TOKEN_EXPIRED')
+    await expectToast(page, new RegExp(`^${accountTexts.linkExpired}`))
+    await expect(page).toHaveURL(/:\d+\/$/)
+  },
+)
 
 /** @shows row-109 */
 test('expired links of mails are replaced with one press', async ({ page, request }) => {
   const mia = await loginUnverified(page, request)
   const main = mainOf(page)
   await page.goto('/login?verified=1&error=TOKEN_EXPIRED')
-  await expect(main.getByRole('alert')).toHaveText('This link has expired or was already used.')
+  await expect(main.getByRole('alert')).toHaveText(accountTexts.linkExpired)
   await main.getByRole('button', { name: 'Send a new link' }).click()
-  await expect(main.getByText(`We’ve emailed ${mia.email}`)).toBeVisible()
+  await expect(main.getByText(accountTexts.emailed(mia.email))).toBeVisible()
   await expect.poll(async () => (await mailsTo(mia)).length).toBe(2)
   await main.getByRole('link', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/:\d+\/$/)
 
   await page.goto('/reset-password?token=used-before')
-  await expect(main.getByRole('alert')).toHaveText('This link has expired or was already used.')
+  await expect(main.getByRole('alert')).toHaveText(accountTexts.linkExpired)
   await expect(main.getByRole('button', { name: 'Save password' })).toHaveCount(0)
   await main.getByLabel('Email').fill(mia.email)
   await main.getByRole('button', { name: 'Send a new link' }).click()
@@ -199,7 +232,7 @@ test('an address verified elsewhere ends the session here, and is verified after
   await page.reload()
   await expect(page).toHaveURL(/\/login$/)
   await fillLogin(page, mia)
-  await expect(page.getByText(`${mia.email} is verified but is not an admin.`)).toBeVisible()
+  await expect(page.getByText(accountTexts.notAdmin(mia.email))).toBeVisible()
 })
 
 /** @shows row-50, asvs-7.2.4 */

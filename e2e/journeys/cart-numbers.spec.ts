@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, fillCard, signIn, test, waitForHydration } from '../support/fixtures.ts'
-import { mainOf, rowWith } from '../support/steps.ts'
+import { delayCalls, mainOf, rowWith } from '../support/steps.ts'
 import { expectToast } from '../support/toasts.ts'
 
 const oem = (number: string, brand = 'Volkswagen') => ({ kind: 'oem', brand, number }) as const
@@ -43,7 +43,9 @@ test('a cart takes any number of a part, which stays with the line up to the inv
   await expect(field(page)).toHaveValue('')
   await expectAccessible(page, 'a part that was added to the cart by its number')
 
-  await scan(page, 'no such number')
+  await field(page).fill('no such number')
+  await mainOf(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(field(page)).toBeFocused()
   await expect(mainOf(page)).toContainText('No part has the number “no such number”')
   await expect(field(page)).toHaveValue('no such number')
   await scan(page, `${number} B`)
@@ -52,7 +54,7 @@ test('a cart takes any number of a part, which stays with the line up to the inv
   await expect(mainOf(page)).toContainText('Type a part number')
 
   await scan(page, shared)
-  await expect(mainOf(page)).toContainText(`“${shared}” is the number of 2 parts. Choose one.`)
+  await expect(mainOf(page)).toContainText(`2 parts have the number “${shared}”. Choose one.`)
   await expectAccessible(page, 'a number of two parts in the cart')
   await mainOf(page)
     .getByRole('list', { name: `Parts with the number ${shared}` })
@@ -89,6 +91,8 @@ test('a cart takes any number of a part, which stays with the line up to the inv
   await expect(page.getByRole('heading', { name: /^Your Payment is/ })).toBeVisible()
   await page.goto('/dashboard/myOrder')
   await mainOf(page).getByRole('link', { name: 'Invoice' }).click()
+  // My Order names the numbers as well.
+  await expect(page).toHaveURL(/invoice/i)
   for (const ordered of [number, shared]) {
     await expect(mainOf(page)).toContainText(`Ordered as ${ordered}`)
   }
@@ -100,4 +104,50 @@ test('a cart takes any number of a part, which stays with the line up to the inv
   await admin.goto(`/dashboard/packingSlip/${order}`)
   await expect(mainOf(admin)).toContainText(`Ordered as ${number}`)
   await admin.context().close()
+})
+
+/** @shows row-187 */
+test('numbers that a scanner sends faster than the shop answers are all added or named', async ({
+  page,
+  seed,
+}) => {
+  const numbers = [newNumber(), newNumber(), newNumber()]
+  const parts = []
+  for (const partNumber of numbers) parts.push(await seed.part({ partNumber }))
+  const [unknown, shared] = [newNumber(), newNumber()]
+  for (const part of parts.slice(0, 2)) await seed.numbers(part, [oem(shared)])
+  await page.goto('/cart')
+  await waitForHydration(page)
+  const { arrived, release } = await delayCalls(page, '**/api/products/lookup')
+  const codes = [numbers[0], unknown, numbers[1], shared, numbers[2]] as string[]
+  for (const code of codes) {
+    await field(page).pressSequentially(code)
+    await field(page).press('Enter')
+    await expect(field(page)).toHaveValue('')
+  }
+  await arrived
+  await expect(mainOf(page)).toContainText(`Looking up ${codes.join(', ')}`)
+  // The start of the next scan is not overwritten by the answers.
+  await field(page).pressSequentially('7H0')
+  release()
+  // Parts to choose from are list items as well.
+  const cart = mainOf(page).getByRole('list', { name: 'Parts in the cart' })
+  for (const part of parts) await expect(cart).toContainText(part.name)
+  await expect(mainOf(page)).toContainText(`No part has the number “${unknown}”`)
+  await expect(mainOf(page)).toContainText(`2 parts have the number “${shared}”. Choose one.`)
+  await expect(field(page)).toHaveValue('7H0')
+  await expectAccessible(page, 'numbers that were scanned, of which one is unknown')
+  await mainOf(page)
+    .getByRole('button', { name: `Remove ${unknown}` })
+    .click()
+  await expect(mainOf(page)).not.toContainText('No part has the number')
+
+  // The next scan takes the place of an unknown number.
+  await scan(page, unknown)
+  await expect(field(page)).toHaveValue(unknown)
+  await page.keyboard.type(numbers[0] ?? '')
+  await expect(field(page)).toHaveValue(numbers[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(`Quantity of ${parts[0]?.name}`)).toHaveValue('20')
+  await expect(mainOf(page)).toContainText(`No part has the number “${unknown}”`)
 })

@@ -21,10 +21,10 @@ const boxOf = (element: Locator) =>
     return { top, bottom, left, right }
   })
 
-/** Adds the smallest order of a part from its card in the catalogue. */
+/** Adds the smallest order of a part from its card in the catalogue. A double press is one press. */
 async function addFromCatalogue(page: Page, part: Part) {
   await page.goto(`/products?q=${part.name}`)
-  await mainOf(page).getByRole('button', { name: 'Add to cart' }).first().click()
+  await mainOf(page).getByRole('button', { name: 'Add to cart' }).first().dblclick()
   await expectToast(page, `Added to cart: 10 × ${part.name}`, 'status')
 }
 
@@ -74,8 +74,8 @@ test('a visitor’s cart survives the login, a second device and a change of pri
   await device.close()
 })
 
-/** @shows row-129, row-131 */
-test('a cart is put right, kept as a list, ordered and paid as one order @phone', async ({
+/** @shows row-129, row-131, row-189 */
+test('a cart is fixed, kept as a list, ordered and paid as one order @phone @translated', async ({
   page,
   customer,
   seed,
@@ -104,7 +104,7 @@ test('a cart is put right, kept as a list, ordered and paid as one order @phone'
 
   await expect(lineOf(page, lamp)).toContainText('Only 25 in stock.')
   await button(page, 'Place order').click({ force: true })
-  await expect(mainOf(page).getByText('1 part cannot be ordered as it is.')).toBeVisible()
+  await expect(mainOf(page).getByText('1 part needs a change.')).toBeVisible()
   await expectAccessible(page, 'a cart that cannot be ordered')
   await button(page, `Take 25 of ${lamp.name}`).click()
   await expect(quantityOf(page, lamp)).toHaveValue('25')
@@ -147,7 +147,7 @@ test('the 201st part of a visitor’s cart is refused beside its button, and the
   seed,
 }) => {
   const [part, other] = [await seed.part(), await seed.part()]
-  const refusal = 'Not added to the cart. A cart has 200 parts at most.'
+  const refusal = 'Not added to the cart. A cart can have at most 200 parts.'
   const add = async (name: string) => {
     await page.goto(`/products?q=${name}`)
     await mainOf(page).getByRole('button', { name: 'Add to cart' }).first().click()
@@ -168,8 +168,8 @@ test('the 201st part of a visitor’s cart is refused beside its button, and the
   // One of an earlier version may have more.
   await fillBrowserCart(page, 201)
   await page.reload()
-  await expect(mainOf(page)).toContainText('201 parts cannot be ordered as they are.')
-  await button(page, 'Put right').click()
+  await expect(mainOf(page)).toContainText('201 parts need a change.')
+  await button(page, 'Fix cart').click()
   await expect(page.getByRole('list', { name: 'Parts in the cart' })).toBeFocused()
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, waitForHydration, signIn, test } from '../support/fixtures.ts'
-import { delayCalls, isNarrow } from '../support/steps.ts'
+import { delayCalls, isNarrow, mainOf } from '../support/steps.ts'
 
 const cards = (page: Page) => page.getByRole('article')
 const namesOn = (page: Page) => cards(page).getByRole('heading').allTextContents()
@@ -227,6 +227,22 @@ test('page links lead to the top of their page', async ({ page }) => {
     'page',
   )
   await page.goBack()
+  await expect(count(page)).toHaveText(/^1–24 of/)
+})
+
+/** @shows row-214 */
+test('a page beyond the last one is none, and leads back to the first', async ({
+  page,
+  request,
+}) => {
+  for (const address of ['/products?page=400', '/products?page=9999', '/parts?page=400']) {
+    expect([address, (await request.get(address)).status()]).toEqual([address, 404])
+  }
+  for (const address of ['/products?page=2', '/products?q=no-such-part', '/products?page=0']) {
+    expect([address, (await request.get(address)).status()]).toEqual([address, 200])
+  }
+  await page.goto('/products?page=400')
+  await mainOf(page).getByRole('link', { name: 'Back to the first parts' }).click()
   await expect(count(page)).toHaveText(/^1–24 of/)
 })
 

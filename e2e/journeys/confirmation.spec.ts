@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { accountTexts } from '../support/account-texts.ts'
 import { mailsTo, newestMailTo, newPerson, signUp } from '../support/api.ts'
 import type { Person } from '../support/api.ts'
 import { expect, fillLogin, waitForHydration, login, test } from '../support/fixtures.ts'
@@ -34,11 +35,11 @@ test('a link that is opened in another browser asks for the password, with the k
   await expect(main.getByRole('alert')).toHaveText('Password is Required')
   await page.keyboard.type('not-this-one')
   await page.keyboard.press('Enter')
-  await expect(main.getByRole('alert')).toHaveText('Incorrect email or password.')
+  await expect(main.getByRole('alert')).toHaveText(accountTexts.wrongPassword)
   await expect(password).toHaveValue('not-this-one')
   await password.fill(mia.password)
   await page.keyboard.press('Enter')
-  await expectToast(page, 'Your email address is verified.')
+  await expectToast(page, accountTexts.addressVerified)
   await expect(page).toHaveURL(/:\d+\/$/)
   expect(await page.evaluate(storedToken)).toMatch(/^ey/)
 
@@ -65,21 +66,21 @@ test('an owner whose address a stranger signed up with makes the account theirs 
   const main = mainOf(page)
   await expect(main.getByRole('heading', { name: 'Didn’t sign up?' })).toBeVisible()
   await main.getByRole('button', { name: 'Set a new password' }).click()
-  await expect(main.getByText(`We’ve emailed ${known.email} a link`)).toBeVisible()
+  await expect(main.getByText(`${accountTexts.emailed(known.email)} a link`)).toBeVisible()
   await expect.poll(async () => (await mailsTo(known)).length).toBe(2)
   await page.goto((await newestMailTo(known)).links[0] ?? '')
   const mine = { ...known, password: 'quarter-panel-7' }
   await main.getByLabel('Password', { exact: true }).fill(mine.password)
   await main.getByRole('button', { name: 'Save password' }).click()
-  await expect(main.getByText('Your password has been changed')).toBeVisible()
+  await expect(main.getByText(accountTexts.passwordChanged)).toBeVisible()
   await fillLogin(page, mine)
   await expect(page).not.toHaveURL(/\/login/)
   await page.goto('/dashboard/manageAllOrders')
-  await expect(page.getByText(`${mine.email} is verified but is not an admin.`)).toBeVisible()
+  await expect(page.getByText(accountTexts.notAdmin(mine.email))).toBeVisible()
 
   await stranger.goto('/dashboard/myOrder')
   await expect(stranger).toHaveURL(/\/login$/)
   await fillLogin(stranger, known)
-  await expect(mainOf(stranger).getByRole('alert')).toHaveText('Incorrect email or password.')
+  await expect(mainOf(stranger).getByRole('alert')).toHaveText(accountTexts.wrongPassword)
   await strangers.close()
 })

@@ -2,7 +2,6 @@ import { createAccount, newPerson } from '../support/api.ts'
 import { openDevShop } from '../support/dev-shop.ts'
 import type { DevShop } from '../support/dev-shop.ts'
 import { expect as usualExpect, fillLogin, test as base } from '../support/fixtures.ts'
-import { mainOf } from '../support/steps.ts'
 
 // The server restarts and Vite compiles while other tests use the machine.
 const expect = usualExpect.configure({ timeout: 90_000 })
@@ -32,7 +31,13 @@ test('dev mode shows changes of component, server and contract', async ({ page, 
   await page.goto('/login', { timeout: 90_000 })
   await hydrated()
   await fillLogin(page, mia)
-  await mainOf(page).getByRole('link', { name: 'All parts and prices' }).click()
+  await expect(page).not.toHaveURL(/login/)
+  await page.goto('/dashboard/myOrder', { timeout: 90_000 })
+  await hydrated()
+  await expect(page.getByRole('heading', { name: 'My Order' })).toBeVisible()
+  await page.goto('/', { timeout: 90_000 })
+  await hydrated()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'All parts and prices' }).click()
   await expect(page).toHaveURL(/\/products$/)
   const firstPrice = page
     .getByRole('article')

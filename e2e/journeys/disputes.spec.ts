@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { callCardProvider, mailsTo } from '../support/api.ts'
 import type { Part, Person } from '../support/api.ts'
 import { expect, fillCard, signIn, test } from '../support/fixtures.ts'
-import { confirm, mainOf, rowWith, tabOf } from '../support/steps.ts'
+import { mainOf, rowWith, tabOf } from '../support/steps.ts'
 
 // Colours are checked without transitions.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -79,7 +79,6 @@ test('a disputed payment holds its order back until the dispute is won @phone', 
   await office.goto(`/dashboard/manageAllOrders?q=${code}`)
   await expectAfterReload(office, part, 'Pending')
   await row.getByRole('button', { name: 'Pending' }).click()
-  await confirm(office, 'Mark as shipped')
   await expect(row).toContainText('Delivered')
   await office.context().close()
 })
@@ -99,7 +98,7 @@ test('an order that was read before its dispute is not shipped, and its row says
   await callCardProvider('POST', `/payment_intents/${intent}/dispute`)
   await expect.poll(() => seed.disputeOf(part)).toBe('open')
   await row.getByRole('button', { name: 'Pending' }).click()
-  await expect(page.getByText('The bank of the card’s owner disputes the payment.')).toBeVisible()
+  await expect(page.getByText('The cardholder’s bank disputes the payment.')).toBeVisible()
   await expect(row).toContainText('Disputed')
 })
 

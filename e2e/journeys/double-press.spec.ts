@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/fixtures.ts'
-import { pressTwice, rowWith } from '../support/steps.ts'
+import { delayCalls, pressTwice, rowWith } from '../support/steps.ts'
 import { expectToast } from '../support/toasts.ts'
 
 /** Returns a function that expects one toast with a text and one call since the last time, except reads. */
@@ -27,7 +27,13 @@ test('a button that a customer presses twice acts once', async ({ page, customer
   await main.getByLabel('Title').fill('Fits at once')
   await main.getByText('5 stars').click({ force: true })
   await main.getByLabel('Description').fill('No trimming, and the plug was right')
+  const { arrived, release } = await delayCalls(page, '**/api/reviews')
   await pressTwice(main.getByRole('button', { name: 'Add review' }))
+  await arrived
+  // It would vanish with the text that is sent.
+  await main.getByLabel('Title').pressSequentially(' and more')
+  await expect(main.getByLabel('Title')).toHaveValue('Fits at once')
+  release()
   await expectOnce('5 star review add successfully', 'POST')
 
   await page.goto('/dashboard/myOrder')

@@ -4,6 +4,7 @@ import { publicViews, visitEveryPage } from '../support/every-page.ts'
 import type { Theme, View } from '../support/every-page.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { delayFont, expectNoShift } from '../support/layout-shift.ts'
+import { expectTrueTexts } from '../support/translator.ts'
 
 // One test per role: they run in parallel.
 test.describe.configure({ timeout: 400_000 })
@@ -25,6 +26,7 @@ async function expectSound(page: Page, { name, title }: View, theme: Theme) {
     await expect.soft(page.getByRole('banner'), name).toBeVisible()
     await expect.soft(page.getByRole('contentinfo'), name).toBeVisible()
     expect.soft(await repeatedSheets(page), name).toEqual([])
+    await expectTrueTexts(page, name)
   }
   const found = theme === 'light' ? await axeViolations(page) : await contrastViolations(page)
   expect.soft(found, `${name}, ${theme}`).toEqual([])

@@ -15,10 +15,10 @@ const searchFor = (part: string) => `/products?q=${encodeURIComponent(part)}`
 const golf = '2014 Volkswagen Golf'
 const verdicts = {
   'Brake Pad Set': `Fits your ${golf}`,
-  'Oil Filter': 'Check first: with the 2.5 L petrol',
+  'Oil Filter': 'Check engine: fits 2.5 L petrol',
   'Exhaust Muffler': `Does not fit your ${golf}`,
   'Jump Starter with Compressor': 'Fits every car',
-  'Quarter Panel': `We don’t know whether it fits your ${golf}`,
+  'Quarter Panel': `Fit not confirmed for your ${golf}`,
 }
 
 /** Leaves the cars of other tests out of the list. */
@@ -74,7 +74,7 @@ test('check 2: the answer about the engine decides, stays, and belongs to its ca
   await openWithGolf(page)
   await page.goto(searchFor('Oil Filter'))
   const filter = cardOf(page, 'Oil Filter')
-  await filter.getByRole('button', { name: 'Which engine?' }).click()
+  await filter.getByRole('button', { name: 'Which is yours?' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Another' }).click()
   await expect(filter).toContainText(`Does not fit your ${golf}`)
   await page.reload()
@@ -91,14 +91,14 @@ test('check 3: only what fits, counted, and the same under its address in anothe
 }) => {
   await openWithGolf(page)
   await page.goto('/products')
-  await page.getByRole('link', { name: /^Only what fits/ }).click()
+  await page.getByRole('link', { name: /^Fits my car/ }).click()
   const found = page.getByText(/^\d+ parts for a 2014 /)
   await expect(found).toBeVisible()
   const list = page.locator('.catalogue-parts').getByRole('article')
   const names = await list.locator('h3').allTextContents()
   await expect(list.locator('.fit')).toHaveCount(names.length)
   for (const words of await list.locator('.fit').allTextContents()) {
-    expect(words).toMatch(/^(Fits your|Check first)/)
+    expect(words).toMatch(/^(Fits your|Check (first|engine))/)
   }
   await expect(found).toHaveText(`${names.length} parts for a ${golf}`)
   const stranger = await browser.newPage()
@@ -204,7 +204,7 @@ test('a stranger finds what fits a car in at most four taps and one typed word @
   await page.getByRole('button', { name: 'See what fits' }).click()
   await expect(page).toHaveURL(/vehicle=volkswagen%2Fgolf%2F2014/)
   await expect(page.locator('.catalogue-parts').getByRole('article').first()).toContainText(
-    /Fits your 2014|Check first/,
+    /Fits your 2014|Check (first|engine)/,
   )
   expect(await taps()).toBe(4)
 })

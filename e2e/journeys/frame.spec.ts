@@ -32,7 +32,7 @@ const moreMenu = [
   ['Price lists', '/dashboard/priceLists'],
   ['Trade sales', '/dashboard/tradeSales'],
   ['Vehicles', '/dashboard/vehicles'],
-  ['Asked for', '/dashboard/vehicleWishes'],
+  ['Missing cars', '/dashboard/vehicleWishes'],
   ['Synonyms', '/dashboard/synonyms'],
   ['Missed searches', '/dashboard/missedSearches'],
   ['Manage Reviews', '/dashboard/manageReviews'],

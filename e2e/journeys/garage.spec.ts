@@ -1,9 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { expect, test, waitForHydration } from '../support/fixtures.ts'
+import { expect, signIn, test, waitForHydration } from '../support/fixtures.ts'
 import { delayFont, expectNoShift } from '../support/layout-shift.ts'
-import { carButton, carInput, chooseCar, garageDialog, keepCar } from '../support/garage.ts'
-import { failCalls } from '../support/steps.ts'
+import {
+  carButton,
+  carInput,
+  chooseCar,
+  garageDialog,
+  keepCar,
+  keepCarFromTheStart,
+} from '../support/garage.ts'
+import { checkList } from '../support/quick-order.ts'
+import { failCalls, rowWith } from '../support/steps.ts'
 
 const cardOf = (page: Page, part: string) => page.getByRole('article', { name: part, exact: true })
 /** @shows row-147, row-148 */
@@ -40,7 +48,7 @@ test('verdicts have words, an icon and a colour in cards and in the table, and m
   await page.goto('/')
   for (const [model, year, words, short] of [
     ['Golf', 2014, 'Fits your 2014 Make Golf', 'Fits'],
-    ['Jetta', 2014, 'Check first: with the 2.5 L petrol', 'Check first'],
+    ['Jetta', 2014, 'Check engine: fits 2.5 L petrol', 'Check engine'],
     ['Golf', 2020, 'Does not fit your 2020 Make Golf', 'Does not fit'],
   ] as const) {
     await keepCar(page, make, model, year)
@@ -72,6 +80,29 @@ test('without a car nothing is asked, and the HTML is the same for every car', a
 })
 
 /** @shows row-148 */
+test('a row of a quick order on a narrow phone has the question below the words of the verdict', async ({
+  page,
+  customer,
+  seed,
+}) => {
+  const part = await seed.part()
+  const make = await seed.fits(part, [{ model: 'Jetta', decilitres: 25, fuel: 'petrol' }])
+  await keepCarFromTheStart(page, make, 'Jetta')
+  await signIn(page, customer)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await checkList(page, `${part.name},20`)
+  const row = rowWith(page, part.name)
+  const ask = row.getByRole('button', { name: 'Which is yours?' })
+  const [words, link] = await Promise.all([
+    row.locator('.fit__words').boundingBox(),
+    ask.boundingBox(),
+  ])
+  expect(words?.width).toBeGreaterThan(100)
+  expect(words?.height).toBeLessThan(90)
+  expect(link?.y).toBeGreaterThanOrEqual((words?.y ?? 0) + (words?.height ?? 0) - 1)
+})
+
+/** @shows row-148 */
 test('the engine is asked where a part depends on it, and the answer stays with the car @phone', async ({
   page,
   seed,
@@ -83,14 +114,15 @@ test('the engine is asked where a part depends on it, and the answer stays with 
   await page.goto(`/products?q=${part.name}`)
   const card = cardOf(page, part.name)
   const answer = async (engine: string) => {
-    await card.getByRole('button', { name: 'Which engine?' }).click()
+    await card.getByRole('button', { name: 'Which is yours?' }).click()
     await page.getByRole('dialog').getByRole('button', { name: engine }).click()
   }
-  await card.getByRole('button', { name: 'Which engine?' }).click()
+  await card.getByRole('button', { name: 'Which is yours?' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page, 'the question about the engine')
   await page.keyboard.press('Escape')
   await answer('I don’t know')
-  await expect(card).toContainText('Check first: with the 2.5 L petrol')
+  await expect(card).toContainText('Check engine: fits 2.5 L petrol')
   await answer('Another')
   await expect(card).toContainText('Does not fit your 2014 Make Jetta')
   await expect(card.locator(':focus')).toContainText('Does not fit')

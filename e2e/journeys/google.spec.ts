@@ -1,3 +1,4 @@
+import { accountTexts } from '../support/account-texts.ts'
 import { expect, test } from '../support/fixtures.ts'
 import {
   blockPopups,
@@ -16,9 +17,7 @@ test('the Google popup is 500 by 600; closing it shows an error', async ({ page 
   expect(await page.title()).toMatch(/\bwidth=500,height=600\b/)
   await popup.getByRole('button').first().waitFor()
   await popup.close()
-  await expect(mainOf(page).getByRole('alert')).toHaveText(
-    'The Google window was closed before you finished logging in.',
-  )
+  await expect(mainOf(page).getByRole('alert')).toHaveText(accountTexts.googleWindowClosed)
   expect(await page.evaluate(storedToken)).toBeNull()
 })
 
@@ -49,9 +48,7 @@ test('a blocked Google popup falls back to a redirect', async ({ page }) => {
   await mainOf(page).getByRole('button', { name: 'Login with Google' }).click()
   await expect(page).toHaveURL(/google/)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(mainOf(page).getByRole('alert')).toHaveText(
-    'The Google window was closed before you finished logging in.',
-  )
+  await expect(mainOf(page).getByRole('alert')).toHaveText(accountTexts.googleWindowClosed)
   await mainOf(page).getByRole('link', { name: 'Back to Login' }).click()
   await mainOf(page).getByRole('button', { name: 'Login with Google' }).click()
   await chooseGoogleAccount(page)

@@ -1,3 +1,4 @@
+import { dollars, groupDigits } from '#contract/formats/formatting.ts'
 import { expect, waitForHydration, waitUntilLoaded, login, test } from '../support/fixtures.ts'
 
 interface Product {
@@ -61,8 +62,10 @@ test.describe('before any script runs', () => {
     for (const [index, { name, price, quantity, description, img }] of products.entries()) {
       const card = cards.nth(index)
       await expect(card.getByRole('heading')).toHaveText(name)
-      await expect(card.getByText(`$${price.toFixed(2)} / unit`, { exact: true })).toBeVisible()
-      await expect(card.getByText(`Available: ${quantity} unit`, { exact: true })).toBeVisible()
+      await expect(card.getByText(`${dollars(price)} / unit`, { exact: true })).toBeVisible()
+      await expect(
+        card.getByText(`Available: ${groupDigits(quantity)} unit`, { exact: true }),
+      ).toBeVisible()
       await expect(card.getByText('Min Order : 10unit', { exact: true })).toBeVisible()
       await expect(card.getByRole('img', { name })).toHaveAttribute('src', img)
       expect(description.length).toBeGreaterThan(100)

@@ -1,3 +1,4 @@
+import { accountTexts } from '../support/account-texts.ts'
 import { newestMailTo, newPerson } from '../support/api.ts'
 import { expect, fillLogin, fillSignUp, login, test } from '../support/fixtures.ts'
 import { expectToast } from '../support/toasts.ts'
@@ -15,7 +16,7 @@ test('a visitor signs up, verifies, logs in and returns to the page', async ({ p
 
   const { links } = await newestMailTo(mia)
   await page.goto(links[0] ?? '')
-  await expectToast(page, 'Your email address is verified.')
+  await expectToast(page, accountTexts.addressVerified)
   await expect(page).toHaveURL(/:\d+\/$/)
 
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -36,7 +37,7 @@ test('a wrong password shows an error and keeps the input', async ({ page, custo
   await page.goto('/login')
   await fillLogin(page, { email: customer.email, password: 'not-this-one' })
   const main = page.getByRole('main')
-  await expect(main.getByRole('alert')).toHaveText('Incorrect email or password.')
+  await expect(main.getByRole('alert')).toHaveText(accountTexts.wrongPassword)
   await expect(main.getByLabel('Email')).toHaveValue(customer.email)
   await expect(page).toHaveURL(/\/login$/)
 })

@@ -40,7 +40,7 @@ test('a part is bought with the keyboard alone @phone', async ({ page, seed }) =
     [password, mia.password],
   ])
   await expect(main.getByRole('heading', { name: 'Login' })).toBeFocused()
-  await press(link('Continue'))
+  await press(link('Continue to your order'))
   await expect(page).toHaveURL(/\/order\//)
 
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused()

@@ -94,8 +94,8 @@ test('orders that fail to be shipped stay selected', async ({ page, customer, se
   await expect(page.getByRole('heading', { name: 'Manage All Orders' })).toBeFocused()
 })
 
-/** @shows row-73, row-136 */
-test('an admin refunds units of an order, and then the rest with a reason @phone', async ({
+/** @shows row-73, row-136, row-189, row-209 */
+test('an admin refunds units of an order, and then the rest with a reason @phone @translated', async ({
   page,
   customer,
   seed,
@@ -110,26 +110,33 @@ test('an admin refunds units of an order, and then the rest with a reason @phone
   await expect(dialog.getByText(`by ${customer.email}`)).toBeVisible()
   await expectAccessible(page, 'the details of an order')
   await dialog.getByRole('button', { name: 'Refund' }).click()
-  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  // Nothing is chosen: the money would not come back.
+  const whole = dialog.getByRole('radio', { name: 'The whole order' })
+  await expect(whole).toBeFocused()
+  await expect(whole).not.toBeChecked()
+  await expect(dialog.getByRole('button', { name: 'Refund $' })).toHaveCount(0)
+  await whole.check()
   await dialog.getByRole('button', { name: 'Refund $' }).click()
   await expect(dialog.getByText('Reason is Required')).toBeVisible()
   await expectAccessible(page, 'the form of a refund')
 
-  await dialog.getByRole('radio', { name: 'The whole order' }).focus()
+  await whole.focus()
   await page.keyboard.press('ArrowDown')
   await dialog.getByLabel(part.name).fill('11')
   await expect(dialog.getByText('10 left to refund', { exact: true })).toBeVisible()
   await dialog.getByLabel(part.name).fill('2')
+  await expect(dialog.getByLabel('Return these units to the stock')).not.toBeChecked()
   await dialog.getByLabel('Further amount').fill('1.50')
   await expectAccessible(page, 'the form of a partial refund')
   await dialog.getByRole('button', { name: `Refund $${part.price * 2 + 1.5}0` }).click()
-  await expectToast(page, `A part of order ${order.slice(-8)} is refunded`)
+  await expectToast(page, `$${part.price * 2 + 1.5}0 refunded on order ${order.slice(-8)}`)
 
   await page.getByRole('button', { name: `${order.slice(-8)} details` }).click()
   await dialog.getByRole('button', { name: 'Refund' }).click()
+  await dialog.getByRole('radio', { name: 'All that is left' }).check()
   await dialog.getByLabel('Reason').fill('Ordered twice')
   await dialog.getByRole('button', { name: `Refund $${part.price * 8 - 2}.50` }).click()
-  await expectToast(page, `Order ${order.slice(-8)} is refunded`)
+  await expectToast(page, `$${part.price * 8 - 2}.50 refunded on order ${order.slice(-8)}`)
   await expect(rowWith(page, part.name)).toContainText('refunded')
   await page.getByRole('button', { name: `${order.slice(-8)} details` }).click()
   await expect(dialog.getByText('Refunded: Ordered twice')).toBeVisible()

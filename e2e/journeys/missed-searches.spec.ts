@@ -39,7 +39,7 @@ test('the owner adds a synonym for a search without result, and customers find t
   await expect(mainOf(page)).toContainText('Write at least two terms that mean the same')
   await terms.fill(`${typed}, ${own}`)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expectToast(page, 'The synonyms are added')
+  await expectToast(page, 'Synonyms added')
   await expectAccessible(page, 'synonyms')
 
   await page.goto(`/products?q=${typed}`)
@@ -48,7 +48,7 @@ test('the owner adds a synonym for a search without result, and customers find t
   await page.goto(`/dashboard/synonyms?q=${typed}`)
   await page.getByRole('button', { name: `Remove ${typed}` }).click()
   await confirm(page, 'Remove')
-  await expectToast(page, 'The synonyms are removed')
+  await expectToast(page, 'Synonyms removed')
   await page.goto(`/products?q=${typed}`)
   await expect(mainOf(page)).toContainText(`No part matches “${typed}”`)
 })

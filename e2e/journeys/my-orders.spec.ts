@@ -59,8 +59,8 @@ test('a customer finds orders by state, search and page @phone', async ({
   await expect(page.getByText('1–10 of 11')).toBeVisible()
 })
 
-/** @shows row-80 */
-test('a deleted order is cancelled and can be repeated @phone', async ({
+/** @shows row-80, row-189 */
+test('a deleted order is cancelled and can be repeated @phone @translated', async ({
   page,
   customer,
   seed,
@@ -98,6 +98,33 @@ test('an invoice is downloaded as a PDF, or shows an error', async ({ page, cust
   expect(file.name).toMatch(/^invoice-\d+\.pdf$/)
   expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   await expect(mainOf(page).getByRole('alert')).toHaveCount(0)
+})
+
+/** @shows row-80, row-136 */
+test('the payment page of an order says what was refunded of it, with the credit notes @phone', async ({
+  page,
+  customer,
+  seed,
+}) => {
+  const part = await seed.part()
+  const order = await seed.paidOrder(customer, part)
+  const admin = await openSession(seed.admin)
+  const refunds = `/manage/orders/${order}/refunds`
+  for (const amount of [1.1, 2.2])
+    await admin.send('POST', refunds, { lines: [], amount, restock: false })
+  await signIn(page, customer)
+  await page.goto(`/dashboard/payment/${order}`)
+  const main = mainOf(page)
+  await expect(main.getByText('$3.30 of $680.00 goes back to your card.')).toBeVisible()
+  await expectAccessible(page, 'the payment page of an order refunded in part')
+  const note = await download(page, main.getByRole('button', { name: /^Credit note .+: \$2\.20$/ }))
+  expect(note.name).toMatch(/^credit-note-\d+\.pdf$/)
+
+  await admin.send('POST', `/manage/orders/${order}/refund`, { reason: 'Came broken' })
+  await admin.end()
+  await page.reload()
+  await expect(main.getByText('This payment is being refunded to your card')).toBeVisible()
+  await expect(main.getByRole('button', { name: /^Credit note/ })).toHaveCount(3)
 })
 
 /** @shows row-81, row-136 */

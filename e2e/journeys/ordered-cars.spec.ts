@@ -81,5 +81,5 @@ test('a part goes into the cart and into the order for the chosen car, in the br
   await expectToast(page, /successfully$/)
   await page.goto('/dashboard/myOrder')
   await expect(lineOf(page, pads.name)).toContainText(/For: 2014 .* — fits/)
-  await expect(lineOf(page, lamp.name)).toContainText('not known whether it fits')
+  await expect(lineOf(page, lamp.name)).toContainText('fit not confirmed')
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { accountTexts } from '../support/account-texts.ts'
 import { openSession } from '../support/api.ts'
 import type { Person } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
@@ -52,7 +53,7 @@ test('a customer downloads everything, erases the account, and leaves orders wit
   await expect(dialog.getByRole('alert')).toHaveText('Password is Required')
   await password.fill('not-this-one')
   await confirm.click()
-  await expect(dialog.getByRole('alert')).toHaveText('Incorrect email or password.')
+  await expect(dialog.getByRole('alert')).toHaveText(accountTexts.wrongPassword)
   await expectAccessible(page, 'a refused erasure')
   await password.fill(customer.password)
   await confirm.click()
@@ -62,7 +63,7 @@ test('a customer downloads everything, erases the account, and leaves orders wit
 
   await page.goto('/login')
   await fillLogin(page, customer)
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Incorrect email or password.')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(accountTexts.wrongPassword)
 
   const context = await browser.newContext()
   const adminPage = await context.newPage()

@@ -38,6 +38,9 @@ test('a card leads to the public page of its part: price, stock, cars, cart and 
     await expect(cars.getByText(text)).toBeVisible()
   }
   await expect(cars.getByText(/Golf$/)).toHaveCount(1)
+  // Position and units per car have no value here, so no column either.
+  const titles = ['Make and model', 'Years', 'Engine', 'Note']
+  await expect(cars.locator('thead th')).toHaveText(titles)
   await expectAccessible(page, 'the page of a part')
 
   await main.getByRole('button', { name: 'Add to cart' }).first().click()

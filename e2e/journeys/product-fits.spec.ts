@@ -24,7 +24,7 @@ test('an admin says which cars a part fits, changes and removes them @phone', as
   await signIn(page, seed.admin)
   await page.goto(`/dashboard/manageProduct/${part.id}`)
   await page.getByRole('navigation', { name: 'Product', exact: true }).getByText('Fits').click()
-  await expect(page.getByText('Nobody has said yet which cars it fits')).toBeVisible()
+  await expect(page.getByText('No fitment data yet')).toBeVisible()
   await expectAccessible(page, 'a part without cars')
 
   await page.getByRole('button', { name: 'Add car' }).click()
@@ -92,7 +92,7 @@ test('cars are copied from another part, and a change by another admin is shown 
 
   await seed.fits(part, [{ model: 'Polo', from: 2010, to: 2014 }], own)
   await page.getByRole('button', { name: `Remove ${own} Golf 2010–2014` }).click()
-  await expect(page.getByText('Another admin has changed these cars meanwhile')).toBeVisible()
+  await expect(page.getByText('Another admin has changed these cars in the meantime')).toBeVisible()
   await expect(rowWith(page, `${own} Polo`)).toBeVisible()
   await expect(rowWith(page, `${own} Golf`)).toBeVisible()
 

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts'
 import type { Seed } from '../support/seed.ts'
 import { expect, fillCard, fillLogin, waitForHydration, signIn, test } from '../support/fixtures.ts'
 import { checkList, partsInput } from '../support/quick-order.ts'
-import { mainOf, rowWith } from '../support/steps.ts'
+import { delayCalls, mainOf, rowWith } from '../support/steps.ts'
 
 const button = (page: Page, name: string | RegExp) => mainOf(page).getByRole('button', { name })
 
@@ -13,11 +13,16 @@ async function checkTwo(page: Page, customer: Person, seed: Seed) {
   const [lamp, panel] = [await seed.part({ quantity: 40 }), await seed.part({ quantity: 40 })]
   await signIn(page, customer)
   await checkList(page, `${lamp.name},40\n${panel.name},40`)
+  await expect(page.getByRole('heading', { name: '2 of 2 parts available' })).toBeFocused()
   return { lamp, panel }
 }
 
-/** @shows row-82, row-105 */
-test('each part of a list is ordered and paid on its own', async ({ page, customer, seed }) => {
+/** @shows row-82, row-105, row-189 */
+test('each part of a list is ordered and paid on its own @translated', async ({
+  page,
+  customer,
+  seed,
+}) => {
   const [lamp, panel] = [await seed.part({ quantity: 60 }), await seed.part({ price: 95 })]
   await signIn(page, customer)
   await page.goto('/dashboard/myOrder')
@@ -34,7 +39,7 @@ test('each part of a list is ordered and paid on its own', async ({ page, custom
 
   await button(page, 'Place 2 orders').click()
   await expect(page.getByRole('heading', { name: '2 orders placed' })).toBeFocused()
-  await expect(mainOf(page).getByText(/reserved for you until .*\d\d:\d\d/)).toBeVisible()
+  await expect(mainOf(page).getByText(/Reserved for you until .*\d\d:\d\d/)).toBeVisible()
   await expect(partsInput(page)).toHaveValue('No such part, 20')
   await expectAccessible(page, 'a list that was ordered')
   expect(await seed.unitsLeft(lamp)).toBe(20)
@@ -64,7 +69,7 @@ test('a lost response does not order twice', async ({ page, customer, seed }) =>
     await route.abort()
   })
   await button(page, 'Place 2 orders').click()
-  await expect(mainOf(page)).toContainText('Trying again won’t order twice.')
+  await expect(mainOf(page)).toContainText('Trying again won’t place it twice.')
   await expect(partsInput(page)).toHaveValue(`${lamp.name},40\n${panel.name},40`)
   expect(await seed.unitsLeft(lamp)).toBe(0)
   await page.unrouteAll({ behavior: 'wait' })
@@ -80,6 +85,41 @@ test('a lost response does not order twice', async ({ page, customer, seed }) =>
 })
 
 /** @shows row-82 */
+test('lines typed while a list is checked stay, and none are taken while it is placed', async ({
+  page,
+  customer,
+  seed,
+}) => {
+  const { lamp, panel } = await checkTwo(page, customer, seed)
+  const lines = `${lamp.name},20\n${panel.name},20`
+  await partsInput(page).fill(lines)
+  const check = await delayCalls(page, '**/api/quickOrder/check')
+  await button(page, 'Check list').click()
+  await check.arrived
+  await partsInput(page).press('ControlOrMeta+End')
+  await partsInput(page).pressSequentially('\nNo such part 5')
+  check.release()
+  await expect(mainOf(page)).toContainText('The list has changed in the meantime. Check it again.')
+  await expect(partsInput(page)).toHaveValue(`${lines}\nNo such part 5`)
+  await expect(partsInput(page)).toBeFocused()
+  await button(page, 'Check list').click()
+  await expect(page.getByRole('heading', { name: '2 of 3 parts available' })).toBeFocused()
+
+  const place = await delayCalls(page, '**/api/quickOrder/place')
+  await button(page, 'Place as one order').click()
+  await place.arrived
+  await partsInput(page).pressSequentially('AP-1 10')
+  await page.getByLabel(`Quantity of ${lamp.name}`).click({ force: true })
+  await page.keyboard.type('9')
+  place.release()
+  await expect(page.getByRole('heading', { name: '1 order placed' })).toBeFocused()
+  await expect(partsInput(page)).toHaveValue('No such part 5')
+  await expect(partsInput(page)).toBeEditable()
+  await expect(page.getByRole('row', { name: lamp.name })).toHaveCount(0)
+  expect(await seed.unitsLeft(lamp)).toBe(20)
+})
+
+/** @shows row-82 */
 test('the heading of placed orders is focused once', async ({ page, customer, seed }) => {
   const { panel } = await checkTwo(page, customer, seed)
   await page.route('**/api/order', (route) =>
@@ -89,7 +129,7 @@ test('the heading of placed orders is focused once', async ({ page, customer, se
   await button(page, 'Place 2 orders').click()
   await expect(page.getByRole('heading', { name: '1 order placed' })).toBeFocused()
   await button(page, 'Place order').click()
-  await expect(mainOf(page)).toContainText('Trying again won’t order twice.')
+  await expect(mainOf(page)).toContainText('Trying again won’t place it twice.')
   await expect(button(page, 'Place order')).toBeFocused()
   await page.unrouteAll({ behavior: 'wait' })
 })

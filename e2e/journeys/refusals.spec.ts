@@ -1,6 +1,7 @@
 import { exchangeToken, openSession } from '../support/api.ts'
+import type { Locator } from '@playwright/test'
 import { expect, signIn, test } from '../support/fixtures.ts'
-import { confirm, failCalls, rowWith } from '../support/steps.ts'
+import { confirm, failCalls, mainOf, rowWith } from '../support/steps.ts'
 import { expectToast, prolongToasts } from '../support/toasts.ts'
 
 /** @shows row-30, row-32, row-34, row-59 */
@@ -68,12 +69,65 @@ test('a toast at the top right closes after five seconds', async ({ page, custom
   await prolongToasts(page)
   await page.getByRole('button', { name: 'Order Now' }).click()
   const toast = page.getByRole('alert').filter({ hasText: /^Place/ })
+  // Below the bars of the header, whose buttons it leaves free.
   await expect
     .poll(async () => {
       const box = await toast.boundingBox()
       return box && [box.y, (page.viewportSize()?.width ?? 0) - box.x - box.width]
     })
-    .toEqual([16, 16])
+    .toEqual([116, 16])
+})
+
+/** @shows row-58, row-32 */
+test('a toast does not cover the notice that the page scrolls to @phone', async ({
+  page,
+  customer,
+  seed,
+}) => {
+  const part = await seed.part()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, customer)
+  const toast = page.locator('.Toastify__toast')
+
+  async function expectClear(notice: Locator) {
+    await toast.first().waitFor()
+    // What an order changes above it moves it once more.
+    await expect(async () => {
+      const above = await toast.last().boundingBox()
+      const box = await notice.boundingBox()
+      expect(box?.y).toBeGreaterThanOrEqual((above?.y ?? Infinity) + (above?.height ?? 0))
+    }).toPass({ timeout: 4_000 })
+    await toast.getByRole('button', { name: 'Close' }).first().click()
+    await expect(toast).toHaveCount(0)
+  }
+
+  /** With the button below the header, where the notice above it would come up behind the toast. */
+  async function press(name: string) {
+    const button = mainOf(page).getByRole('button', { name, exact: true })
+    await button.evaluate((element) => {
+      const { parentElement: bar } = element
+      if (bar) bar.style.position = 'static'
+      scrollBy({ top: element.getBoundingClientRect().top - 120, behavior: 'instant' })
+    })
+    await button.click()
+  }
+
+  await failCalls(page, '**/api/order', 500, 'POST')
+  await page.goto(`/order/${part.id}?quantity=10`)
+  await mainOf(page).getByRole('button', { name: 'Calculate Amount' }).click()
+  await press('Order Now')
+  await expectClear(mainOf(page).locator('.notice--danger'))
+  await page.unroute('**/api/order')
+  await press('Order Now')
+  await expectClear(mainOf(page).getByRole('heading', { name: /^Order placed/ }))
+
+  await page.goto(`/part/${part.id}`)
+  await mainOf(page).getByRole('button', { name: 'Add to cart' }).click()
+  await expectToast(page, /cart/)
+  await failCalls(page, '**/api/quickOrder/place', 500, 'POST')
+  await page.goto('/cart')
+  await press('Place order')
+  await expectClear(mainOf(page).locator('.notice--danger'))
 })
 
 /** @shows row-49, row-54, row-55 */

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { openSession } from '../support/api.ts'
 import { expect, waitForHydration, signIn, test } from '../support/fixtures.ts'
-import { failCalls } from '../support/steps.ts'
+import { publicViews } from '../support/every-page.ts'
+import { delayCalls, failCalls, mainOf } from '../support/steps.ts'
 import { expectToast, prolongToasts } from '../support/toasts.ts'
 
 const banner = (page: Page) => page.getByText('The shop cannot be reached. Nothing is lost')
@@ -155,12 +156,12 @@ test('a profile survives a reload, but not a logout', async ({ page, customer })
   await page.getByRole('button', { name: 'Update information' }).click()
   await page.getByRole('textbox', { name: 'Address' }).fill('12 Workshop Lane')
   await page.reload()
-  await page.getByRole('button', { name: 'Update information' }).click()
+  // The dialog opens again by itself.
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('12 Workshop Lane')
-  await expect(page.getByText('Unsaved changes restored')).toBeVisible()
+  await expect(page.getByText('We kept what you typed')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('')
-  await expect(page.getByText('Unsaved changes restored')).toHaveCount(0)
+  await expect(page.getByText('We kept what you typed')).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Address' }).fill('12 Workshop Lane')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Logout' }).last().click()
@@ -230,4 +231,26 @@ test('the review carousel does not rotate with reduced motion', async ({ page, c
   await expect(page.getByRole('button', { name: 'Start slide rotation' })).toBeVisible()
   await page.getByRole('button', { name: 'Next review' }).click()
   await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true')
+})
+
+/** @shows row-231 */
+test('no button can be pressed before the scripts that answer it run @phone', async ({
+  page,
+  seed,
+}) => {
+  const part = await seed.part()
+  const paths = [...publicViews.map(({ path }) => path), `/part/${part.id}`]
+  const scripts = await delayCalls(page, /\.js(?:\?|$)/)
+  // Forms that read are answered by the server.
+  const pressable = page.locator('button:enabled:not(form[method=get] [type=submit])')
+  for (const path of paths) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByRole('contentinfo'), path).toBeVisible()
+    expect(await pressable.allInnerTexts(), path).toEqual([])
+    expect(await page.locator('button:disabled').count(), path).toBeGreaterThan(0)
+  }
+  scripts.release()
+  await page.goto(`/part/${part.id}`)
+  await mainOf(page).getByRole('button', { name: 'Enlarge the picture' }).click()
+  await expect(page.getByRole('dialog').getByRole('img', { name: part.name })).toBeVisible()
 })

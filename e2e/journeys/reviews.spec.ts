@@ -100,49 +100,53 @@ test('the carousel rotates every 2500 ms until it is stopped', async ({ page, cu
   await expect(carousel.getByRole('button', { name: 'Start slide rotation' })).toBeVisible()
 })
 
-/** @shows row-10, row-43, row-44, row-45 */
-test('a review is validated, added and shown on Home @phone', async ({ page, customer }) => {
-  await signIn(page, customer)
-  await page.goto('/dashboard/addReview')
-  const main = page.getByRole('main')
-  for (const [field, value] of [
-    ['Name', customer.name],
-    ['Email', customer.email],
-  ] as const) {
-    await expect(main.getByLabel(field)).toHaveValue(value)
-    await expect(main.getByLabel(field)).not.toBeEditable()
-  }
-  const add = main.getByRole('button', { name: 'Add review' })
-  const messages = () => main.getByRole('alert').allTextContents()
-  await add.click()
-  const required = ['Title is Required', 'Rating is Required', 'Description is Required']
-  await expect.poll(messages).toEqual(required)
-  await main.getByLabel('Title').fill('ab')
-  await main.getByLabel('4 stars').check({ force: true })
-  await main.getByLabel('Description').fill('abcd')
-  const tooShort = 'Must be 3 characters or longer'
-  await expect.poll(messages).toEqual([tooShort, tooShort])
-  await main.getByLabel('Title').fill('x'.repeat(31))
-  await expect.poll(messages).toEqual(['Must be 30 characters or lower', tooShort])
+/** @shows row-10, row-43, row-44, row-45, row-189 */
+test(
+  'a review is validated, added and shown on Home @phone @translated',
+  { tag: '@production' },
+  async ({ page, customer }) => {
+    await signIn(page, customer)
+    await page.goto('/dashboard/addReview')
+    const main = page.getByRole('main')
+    for (const [field, value] of [
+      ['Name', customer.name],
+      ['Email', customer.email],
+    ] as const) {
+      await expect(main.getByLabel(field)).toHaveValue(value)
+      await expect(main.getByLabel(field)).not.toBeEditable()
+    }
+    const add = main.getByRole('button', { name: 'Add review' })
+    const messages = () => main.getByRole('alert').allTextContents()
+    await add.click()
+    const required = ['Title is Required', 'Rating is Required', 'Description is Required']
+    await expect.poll(messages).toEqual(required)
+    await main.getByLabel('Title').fill('ab')
+    await main.getByLabel('4 stars').check({ force: true })
+    await main.getByLabel('Description').fill('abcd')
+    const tooShort = 'Must be 3 characters or longer'
+    await expect.poll(messages).toEqual([tooShort, tooShort])
+    await main.getByLabel('Title').fill('x'.repeat(31))
+    await expect.poll(messages).toEqual(['Must be 30 characters or lower', tooShort])
 
-  const title = `Lamp ${randomUUID().slice(0, 8)}`
-  const description = `${randomUUID()} `.padEnd(150, 'fits without an adapter ').trim()
-  await main.getByLabel('Title').fill(title)
-  await main.getByLabel('Description').fill(description)
-  await add.click()
-  await expectToast(page, '4 star review add successfully')
-  await expect(main.getByLabel('Title')).toHaveValue('')
-  await expect(main.getByLabel('Description')).toHaveValue('')
-  await expect(main.getByLabel('4 stars')).not.toBeChecked()
+    const title = `Lamp ${randomUUID().slice(0, 8)}`
+    const description = `${randomUUID()} `.padEnd(150, 'fits without an adapter ').trim()
+    await main.getByLabel('Title').fill(title)
+    await main.getByLabel('Description').fill(description)
+    await add.click()
+    await expectToast(page, '4 star review add successfully')
+    await expect(main.getByLabel('Title')).toHaveValue('')
+    await expect(main.getByLabel('Description')).toHaveValue('')
+    await expect(main.getByLabel('4 stars')).not.toBeChecked()
 
-  await page.goto('/')
-  const card = slidesOf(carouselOf(page)).filter({ hasText: title })
-  expect(await card.locator('blockquote').textContent()).toBe(description.slice(0, 130))
-  await expect(card.getByText('4 out of 5 stars')).toHaveCount(1)
-  await expect(card.getByText('Mia', { exact: true })).toHaveCount(1)
-  await expect(card.getByText('@mia', { exact: true })).toHaveCount(1)
-  await expect(card).not.toContainText(customer.email)
-})
+    await page.goto('/')
+    const card = slidesOf(carouselOf(page)).filter({ hasText: title })
+    expect(await card.locator('blockquote').textContent()).toBe(description.slice(0, 130))
+    await expect(card.getByText('4 out of 5 stars')).toHaveCount(1)
+    await expect(card.getByText('Mia', { exact: true })).toHaveCount(1)
+    await expect(card.getByText('@mia', { exact: true })).toHaveCount(1)
+    await expect(card).not.toContainText(customer.email)
+  },
+)
 
 /** @shows row-45 */
 test('a failed review keeps its input or ends a dead session', async ({ page, customer }) => {

@@ -18,6 +18,62 @@ test('the access token is renewed five minutes before it expires', async ({ page
   await expect.poll(() => page.evaluate(storedToken)).not.toBe(first)
 })
 
+/** @shows row-24 */
+test('a renewal that is answered after the logout signs nobody in again', async ({
+  page,
+  customer,
+}) => {
+  await page.clock.install()
+  await login(page, customer)
+  const answered = Promise.withResolvers<void>()
+  const signedOut = Promise.withResolvers<void>()
+  await page.route('**/api/user/*', async (route) => {
+    const response = await route.fetch()
+    answered.resolve()
+    await signedOut.promise
+    await route.fulfill({ response })
+  })
+  await page.clock.fastForward('55:01')
+  await answered.promise
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  const withToken: string[] = []
+  page.on('request', (request) => {
+    if (request.headers()['authorization']) withToken.push(request.url())
+  })
+  const delivered = page.waitForResponse(/\/api\/user\//)
+  signedOut.resolve()
+  expect((await delivered).status()).toBe(200)
+  await (await delivered).finished()
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await expect(page.getByRole('main').getByLabel('Password')).toBeVisible()
+  expect(await page.evaluate(storedToken)).toBeNull()
+  expect(withToken).toEqual([])
+})
+
+/** @shows row-24 */
+test('a logout without a connection ends the session once there is one', async ({
+  page,
+  customer,
+}) => {
+  const tokenStatus = async () => (await page.request.get('/api/auth/token')).status()
+  await login(page, customer)
+  expect(await tokenStatus()).toBe(200)
+  const calls = /\/api\/(signOut|auth\/sign-out)$/
+  await page.route(calls, (route) => route.abort())
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(await tokenStatus()).toBe(200)
+  await page.unroute(calls)
+  await page.reload()
+  await expect.poll(tokenStatus).toBe(401)
+  // The debt is paid: the next sign-in stays.
+  await login(page, customer)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  expect(await tokenStatus()).toBe(200)
+})
+
 /** @shows row-27, row-57 */
 test("'Loading...' fills the screen while rights are unknown", async ({ page, browser, seed }) => {
   const context = await browser.newContext()
@@ -34,7 +90,9 @@ test("'Loading...' fills the screen while rights are unknown", async ({ page, br
   await expect(loading).toBeVisible()
   await expect(page.getByRole('heading', { name: 'All Users' })).toHaveCount(0)
   // Another one replaces it once the session is known.
-  await expect.poll(() => loading.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+  await expect
+    .poll(() => loading.locator('..').boundingBox())
+    .toEqual({ x: 0, y: 0, ...page.viewportSize() })
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('contentinfo')).toBeHidden()
   release()

@@ -24,8 +24,8 @@ async function openTwoPaidOrders(page: Page, seed: Seed, customer: Person) {
   return { first, second, row }
 }
 
-/** @shows row-110 */
-test('a shipment by mistake is undone in the row, in the toast and for a whole selection', async ({
+/** @shows row-110, row-189 */
+test('a shipment by mistake is undone in the row, in the toast and for a whole selection @translated', async ({
   page,
   customer,
   seed,
@@ -78,7 +78,11 @@ test('a shipment can be undone for as long as the shop says, in the row and in t
   await row(first).getByRole('button', { name: 'Pending' }).click()
   await expectToast(page, 'successfully shipping')
   await expect(undoOf(first)).toBeVisible()
-  await page.clock.fastForward('20:00')
+  const toast = page.locator('.toasts')
+  await expect(toast).toContainText(`Order ${first.slice(-8)}, 20 min left`)
+  await page.clock.fastForward('19:00')
+  await expect(toast).toContainText(/, (60|5\d) s left/)
+  await page.clock.fastForward('01:00')
   await expect(undoOf(first)).toBeHidden()
   await expect(toastUndo(page)).toBeHidden()
   await expect(row(first)).toContainText('Delivered')

@@ -1,6 +1,8 @@
 import { createAccount, newPerson } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { expect, fillCard, login, test } from '../support/fixtures.ts'
+import { expect, fillAddress, fillCard, login, test } from '../support/fixtures.ts'
+import { fillCart } from '../support/carts.ts'
+import { faultsByWidth, prepareWidths } from '../support/layout/widths.ts'
 import { mainOf } from '../support/steps.ts'
 import { expectToast, recordToasts } from '../support/toasts.ts'
 import { startTestShop, testSettings, urlsOf } from '../support/test-shop.ts'
@@ -36,7 +38,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => node?.stop())
 
-/** @shows row-181, row-182, row-183 */
+/** @shows row-181, row-182, row-183, row-236 */
 test('net taxes are shown before an order, paid, printed and refunded in part @phone', async ({
   browser,
   seed,
@@ -64,23 +66,24 @@ test('net taxes are shown before an order, paid, printed and refunded in part @p
   await expect(main.getByText('10 × $5.00 + $4.90 shipping + $10.43 tax')).toBeAttached()
 
   // An address in another area is refused, and says where to.
-  await main.getByRole('button', { name: 'Add to address book' }).click()
-  const adding = page.getByRole('dialog', { name: 'Add an address' })
-  for (const [label, value] of Object.entries({
+  await fillAddress(main, {
     Phone: '+43 1 1234567',
     'Street and number': 'Testgasse 1',
+    'Postal code': '1010',
     Town: 'Wien',
-  })) {
-    await adding.getByLabel(label).fill(value)
-  }
-  await adding.getByLabel('Country').selectOption('Austria')
-  await adding.getByRole('button', { name: 'Add address' }).click()
+    Country: 'Austria',
+  })
   await fillCard(page, '4242424242424242')
   await main.getByRole('button', { name: 'Pay $65.33' }).click()
-  await expect(main.getByRole('alert')).toContainText('This order has the taxes of Germany')
+  await expect(main.getByRole('alert')).toContainText('This order was taxed for Germany')
   await main.getByLabel('Deliver to').selectOption('Another address')
-  await main.getByLabel('Phone').fill('+49 30 1234567')
-  await main.getByLabel('Address').fill('Teststrasse 1\n10115 Berlin')
+  await fillAddress(main, {
+    Phone: '+49 30 1234567',
+    'Street and number': 'Teststrasse 1',
+    'Postal code': '10115',
+    Town: 'Berlin',
+    Country: 'Germany',
+  })
   await main.getByRole('button', { name: 'Pay $65.33' }).click()
   await expect(main.getByRole('heading', { name: /^Your Payment/ })).toBeVisible()
 
@@ -101,9 +104,13 @@ test('net taxes are shown before an order, paid, printed and refunded in part @p
   const dialog = office.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Refund' }).click()
   await dialog.getByRole('radio', { name: 'Units or an amount' }).check()
+  // The price of shipping with its tax: another amount refunds goods.
+  await expect(dialog.getByLabel('Further amount')).toHaveAccessibleDescription(
+    'In dollars, such as $5.83, which was paid for shipping',
+  )
   await dialog.getByLabel(part.name).fill('3')
   await dialog.getByRole('button', { name: 'Refund $17.85' }).click()
-  await expectToast(office, `A part of order ${order.slice(-8)} is refunded`)
+  await expectToast(office, `$17.85 refunded on order ${order.slice(-8)}`)
   await context.close()
 })
 
@@ -126,9 +133,43 @@ test('the cart shows taxes of the default address in its total @phone', async ({
   await expectToast(page, `Added to cart: 10 × ${part.name}`, 'status')
   await page.goto('/cart')
   const summary = page.getByRole('region', { name: 'Order summary' })
+  await expect(summary).toContainText('Subtotal (10 units)$200.00')
   await expect(summary).toContainText('19% VAT$38.00')
   await expect(summary).toContainText('Total$238.00')
   await summary.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByText('$238.00').first()).toBeVisible()
+  await page.close()
+})
+
+/** @shows row-207 */
+test('sums with shipping and taxes are neither cut off nor broken at any width', async ({
+  browser,
+  seed,
+}) => {
+  const mia = newPerson()
+  await createAccount(mia, { baseURL, sandboxUrl })
+  // The copies of a page have styles of their own.
+  const page = await browser.newPage({ baseURL, bypassCSP: true })
+  const main = mainOf(page)
+  await prepareWidths(page)
+  await login(page, mia)
+  const parts = [
+    await seed.part({ price: 12_345.67 }),
+    await seed.part({ price: 2450.05 }),
+  ] as const
+  await fillCart(mia, [parts[0], 20], [parts[1], 20])
+  const expectNoFault = async (path: string) => {
+    await page.goto(path)
+    await expect(main.getByText(/tax|VAT/).first()).toBeAttached()
+    expect.soft(await faultsByWidth(page), path).toEqual([])
+  }
+  await expectNoFault('/cart')
+  await main.getByRole('button', { name: 'Place order' }).click()
+  const pay = main.getByRole('link', { name: 'Pay now' })
+  await expect(pay).toBeVisible()
+  const payment = await pay.getAttribute('href')
+  await expectNoFault('/dashboard/myOrder')
+  await expectNoFault(payment ?? '')
+  await expectNoFault(`/order/${parts[0].id}?quantity=20`)
   await page.close()
 })

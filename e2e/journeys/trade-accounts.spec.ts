@@ -77,7 +77,7 @@ test('a business asks for a trade account, an admin refuses it, then approves it
   await admin.getByRole('button', { name: `Approve ${company}` }).press('Enter')
   await dialog.getByLabel('Tax exempt').check()
   await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).press('Enter')
-  await expect(row).toContainText('tax exempt')
+  await expect(row).toContainText('Tax exempt')
   await expect(admin.getByRole('button', { name: `Change terms ${company}` })).toBeVisible()
   await expectAccessible(admin, 'the trade accounts with the last decisions')
 

@@ -72,7 +72,7 @@ test('an admin adds a price list, gives a product prices and an account the list
   await page.goto('/dashboard/priceLists')
   await button(page, `Delete ${list}`).click()
   await confirm(page, 'Delete')
-  await expect(page.getByRole('alertdialog')).toContainText('Accounts are on this list')
+  await expect(page.getByRole('alertdialog')).toContainText('This list has accounts')
   await page.keyboard.press('Escape')
   await mainOf(page).getByRole('link', { name: list }).click()
   await button(page, `Remove ${customer.email}`).click()
@@ -83,7 +83,7 @@ test('an admin adds a price list, gives a product prices and an account the list
   await expect(button(page, `Delete ${list}`)).toHaveCount(0)
 })
 
-/** @shows row-174, row-175, row-176, row-178 */
+/** @shows row-174, row-175, row-176, row-178, row-233 */
 test('a business is approved with a list, orders at its price with its own number, and is closed again @phone', async ({
   page,
   browser,
@@ -134,6 +134,15 @@ test('a business is approved with a list, orders at its price with its own numbe
   const sale = rowWith(admin, part.name).first()
   await expect(sale).toContainText('List price $68.00')
   await expect(sale).toContainText('$170.00 less than at list price')
+  // A sum of prices: with taxes it is not what was paid.
+  await expect(mainOf(admin)).toContainText('without shipping and added taxes')
+  await expect(mainOf(admin).getByRole('term')).toHaveText([
+    'Orders',
+    'Units',
+    'Amount',
+    'At list price',
+    'Difference',
+  ])
   await expectAccessible(admin, 'the sales of a trade account')
   const file = await download(admin, button(admin, 'Export CSV'))
   expect(file.bytes.toString()).toContain(`${company},,${part.name},10,51.00,68.00`)

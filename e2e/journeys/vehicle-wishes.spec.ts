@@ -16,7 +16,7 @@ test('an admin reads for which cars the shop has no parts @phone', async ({ page
   // The counts are written by a job.
   await expect(async () => {
     await page.goto('/dashboard/vehicleWishes')
-    await expect(rowWith(page, `2019 ${make} Golf`)).toContainText('Brakes', { timeout: 1_000 })
+    await expect(rowWith(page, `2019 ${make} Golf`)).toContainText('Brakes', { timeout: 5_000 })
   }).toPass({ timeout: 90_000 })
   await expectAccessible(page, 'the cars that were asked for')
   await failCalls(page, '/api/manage/vehicles/wishes', 500)

@@ -82,6 +82,83 @@ test('the public page of a part is whole without scripts @phone', async ({ page,
   await expectNoWaiting(page)
 })
 
+/** Visible buttons that only a script answers, unless their form says so. */
+const idleButtons = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll('button'))
+      // The questions of an accordion are headings of open answers.
+      .filter(
+        (button) =>
+          button.checkVisibility({ visibilityProperty: true }) && !button.closest('.accordion'),
+      )
+      .filter(({ type, form }) => {
+        if (type !== 'submit') return true
+        // The sentence of the newsletter is below its form.
+        const said = form?.closest<HTMLElement>('.panel, section, footer div') ?? form
+        return !form?.hasAttribute('action') && !/needs JavaScript/.test(said?.innerText ?? '')
+      })
+      .map((button) => button.innerText || button.ariaLabel),
+  )
+
+/** @shows row-124 */
+test('no button is shown that only a script answers, unless its form says so @phone', async ({
+  page,
+  seed,
+}) => {
+  const part = await seed.part()
+  const make = await seed.fits(part, [{}])
+  const parts = [
+    '/products?view=table',
+    `/products?vehicle=${make}/golf/2012`,
+    `/part/${part.id}`,
+    `/parts/${make}/golf/2012`,
+    `/order/${part.id}`,
+    '/quick-order',
+    '/dashboard',
+  ]
+  for (const path of [...publicViews.map((view) => view.path), ...parts]) {
+    await page.goto(path)
+    expect.soft(await idleButtons(page), path).toEqual([])
+  }
+})
+
+/** @shows row-124 */
+test('menu, login and shop facts are there without scripts at every width @phone', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  for (const width of [320, 390, 768, 960, 1024, 1179, 1180, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const header = page.getByRole('banner')
+    for (const name of ['Contact Us', 'Login']) {
+      await expect(header.getByRole('link', { name }), `${name} at ${width}`).toHaveCount(1)
+      await expect(header.getByRole('link', { name }), `${name} at ${width}`).toBeVisible()
+    }
+    await expect(page.getByText('Shipping is free above $100'), `${width}`).toBeVisible()
+  }
+})
+
+/** @shows row-124 */
+test('no row of a part’s panel is empty, and its facts are a table, without scripts @phone', async ({
+  page,
+  seed,
+}) => {
+  const part = await seed.part({ weightGrams: 900 })
+  const main = page.getByRole('main')
+  for (const path of [`/part/${part.id}`, `/order/${part.id}`]) {
+    await page.goto(path)
+    const empty = await main.evaluate((element) =>
+      Array.from(element.querySelectorAll<HTMLElement>('.buy-panel > *'))
+        .filter((row) => row.checkVisibility() && row.innerText.trim() === '')
+        .map(({ className }) => className),
+    )
+    expect(empty).toEqual([])
+    const title = await main.getByRole('term').first().boundingBox()
+    const fact = await main.getByRole('definition').first().boundingBox()
+    expect(title?.y, path).toBe(fact?.y)
+  }
+})
+
 /** @shows row-124 */
 test('a page or form that needs scripts says so instead of loading for ever @phone', async ({
   page,
@@ -98,8 +175,19 @@ test('a page or form that needs scripts says so instead of loading for ever @pho
     '/dashboard/manageAllOrders',
   ]) {
     await page.goto(path)
-    await expect(page.getByRole('main').getByText(sentence), path).toBeVisible()
+    const said = page.getByRole('main').getByText(sentence).filter({ visible: true })
+    await expect(said, path).toHaveCount(1)
     await expect(menuOf(page), path).toBeVisible()
     await expectNoWaiting(page)
   }
+})
+
+/** @shows row-124 */
+test('the cart says what it needs, in place of a field that adds nothing @phone', async ({
+  page,
+}) => {
+  await page.goto('/cart')
+  const main = page.getByRole('main')
+  await expect(main.getByText(/The cart needs JavaScript/)).toBeVisible()
+  await expect(main.getByRole('textbox')).toHaveCount(0)
 })

@@ -1,7 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { recordPolicyViolations } from './policy.ts'
 import { expect, signIn, waitUntilLoaded } from './fixtures.ts'
 import type { Part, Person } from './api.ts'
+import type { OddContents } from './odd-contents.ts'
 import type { Seed } from './seed.ts'
 
 /** A page of the shop, with a name for its screenshot. */
@@ -10,8 +11,8 @@ export interface View {
   /** Before the name of the shop. */
   title: string
   path: string
-  /** A text that appears after other data of the page. */
-  loaded?: RegExp
+  /** Texts that appear after other data of the page. */
+  loaded?: RegExp | readonly RegExp[]
 }
 
 export const publicViews: View[] = [
@@ -86,7 +87,10 @@ const customerViews = (part: Part, unpaid: string, paid: string): View[] => [
   { name: 'not-admin', title: 'All Users', path: '/dashboard/users' },
 ]
 
-const adminViews = (part: Part, paid: string, dryRun: string): View[] => [
+const adminViews = (
+  part: Part,
+  { paid, dryRun, list }: { paid: string; dryRun: string; list: string },
+): View[] => [
   { name: 'users', title: 'All Users', path: '/dashboard/users', loaded: counted },
   { name: 'add-product', title: 'Add New Product', path: '/dashboard/addProduct' },
   {
@@ -118,11 +122,12 @@ const adminViews = (part: Part, paid: string, dryRun: string): View[] => [
   },
   { name: 'trade-accounts', title: 'Trade accounts', path: '/dashboard/tradeAccounts' },
   { name: 'price-lists', title: 'Price lists', path: '/dashboard/priceLists' },
+  { name: 'price-list', title: 'Price list', path: `/dashboard/priceLists/${list}` },
   { name: 'trade-sales', title: 'Trade sales', path: '/dashboard/tradeSales' },
   { name: 'vehicles', title: 'Vehicles', path: '/dashboard/vehicles', loaded: counted },
   {
     name: 'vehicle-wishes',
-    title: 'Asked for, not in the shop',
+    title: 'Missing cars',
     path: '/dashboard/vehicleWishes',
   },
   { name: 'synonyms', title: 'Synonyms', path: '/dashboard/synonyms' },
@@ -141,18 +146,28 @@ interface Options {
   customer: Person
   seed: Seed
   role: (typeof roles)[number]
+  /** What the pages show, in place of a usual part and its orders. */
+  odd?: OddContents
+  contextOptions?: BrowserContextOptions
   /** Called before the first page is opened. */
   prepare?: (page: Page) => Promise<void>
   /** Called with each loaded page before its themes: a change of theme may apply a font that arrived late. */
   opened?: (page: Page, view: View) => Promise<void>
   /** Called with each loaded page in each theme. */
-  visit: (page: Page, view: View, theme: Theme) => Promise<void>
+  visit?: (page: Page, view: View, theme: Theme) => Promise<void>
 }
 
-/** Opens every page that a role sees, in both themes. */
-export async function visitEveryPage({ browser, prepare, opened, visit, ...options }: Options) {
+/** Opens every page that a role sees, for `visit` in both themes. */
+export async function visitEveryPage({
+  browser,
+  contextOptions,
+  prepare,
+  opened,
+  visit,
+  ...options
+}: Options) {
   const { person, views } = await viewsFor(options)
-  const context = await browser.newContext()
+  const context = await browser.newContext(contextOptions)
   const violations = await recordPolicyViolations(context)
   const page = await context.newPage()
   if (person) await signIn(page, person)
@@ -161,19 +176,28 @@ export async function visitEveryPage({ browser, prepare, opened, visit, ...optio
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
     await page.goto(view.path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    if (view.loaded) await page.getByRole('main').getByText(view.loaded).first().waitFor()
+    for (const text of [view.loaded ?? []].flat())
+      await page.getByRole('main').getByText(text).first().waitFor()
     await waitUntilLoaded(page)
     await opened?.(page, view)
-    for (const theme of themes) {
+    for (const theme of visit ? themes : []) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      await visit(page, view, theme)
+      await visit?.(page, view, theme)
     }
   }
   await context.close()
   expect(violations).toEqual([])
 }
 
-async function viewsFor({ customer, seed, role }: Pick<Options, 'customer' | 'seed' | 'role'>) {
+/** The pages that a role sees, and who opens them. */
+export async function viewsFor({
+  odd,
+  ...options
+}: Pick<Options, 'customer' | 'seed' | 'role' | 'odd'>) {
+  return odd ? oddViews(odd, options) : usualViews(options)
+}
+
+async function usualViews({ customer, seed, role }: Pick<Options, 'customer' | 'seed' | 'role'>) {
   const part = await seed.part()
   if (role === 'visitor') {
     const make = await seed.fits(part, [{}])
@@ -184,5 +208,35 @@ async function viewsFor({ customer, seed, role }: Pick<Options, 'customer' | 'se
     const unpaid = await seed.order(customer, part)
     return { person: customer, views: customerViews(part, unpaid, paid) }
   }
-  return { person: seed.admin, views: adminViews(part, paid, await seed.importDryRun(part)) }
+  return { person: seed.admin, views: adminViews(part, { paid, ...(await adminData(seed, part)) }) }
+}
+
+const adminData = async (seed: Seed, part: Part) => ({
+  dryRun: await seed.importDryRun(part),
+  list: await seed.emptyPriceList(),
+})
+
+/** Pages with odd contents, and those that only such contents fill. */
+async function oddViews(odd: OddContents, { seed, role }: Pick<Options, 'seed' | 'role'>) {
+  const { part, word, mark, make, unpaid, paid, buyer } = odd
+  const products: View[] = [
+    { name: 'products-odd', title: 'Products', path: `/products?q=${mark}` },
+    { name: 'products-table', title: 'Products', path: `/products?q=${mark}&view=table` },
+    { name: 'part-word', title: word.name, path: `/part/${word.id}` },
+    { name: 'products-none', title: 'Products', path: `/products?q=${'w'.repeat(60)}` },
+  ]
+  if (role === 'visitor') {
+    return { views: [...publicViews, ...mailViews, ...partViews(part, make), ...products] }
+  }
+  if (role === 'customer') {
+    // Prices of the account and verdicts on the chosen car come after the page.
+    const late = [/Your price:/, /Fit not confirmed|Check first|Check engine/]
+    const named = ['part', 'car', 'products-odd', 'products-table', 'part-word']
+    const parts = [...partViews(part, make), ...products].map((view) =>
+      named.includes(view.name) ? { ...view, loaded: late } : view,
+    )
+    const cart: View = { name: 'cart', title: 'Cart', path: '/cart', loaded: late }
+    return { person: buyer, views: [...customerViews(part, unpaid, paid), ...parts, cart] }
+  }
+  return { person: seed.admin, views: adminViews(part, { paid, ...(await adminData(seed, part)) }) }
 }

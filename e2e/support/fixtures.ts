@@ -1,11 +1,12 @@
 import { test as base, expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createAccount, exchangeToken, newPerson } from './api.ts'
 import type { Person } from './api.ts'
 import { recordPolicyViolations } from './policy.ts'
 import { openSeed } from './seed.ts'
 import type { Seed } from './seed.ts'
 import { recordToasts } from './toasts.ts'
+import { expectTranslatedTexts, translatePages } from './translator.ts'
 
 export { expect }
 
@@ -82,10 +83,33 @@ async function fillCredentials(page: Page, { email, password }: Omit<Person, 'na
   await page.getByRole('main').getByLabel('Password', { exact: true }).fill(password)
 }
 
-/** Types a card into the frame of the card provider. */
+/** An address as its form takes it, in the order of the fields. */
+export const testAddress = {
+  Phone: '+1 555 010 0100',
+  'Street and number': '1 Test Street',
+  'Postal code': '62701',
+  Town: 'Springfield',
+  Country: 'United States',
+  'State or province': 'Illinois',
+}
+
+/** Types an address, by the labels of its fields. */
+export async function fillAddress(form: Locator, address: Record<string, string> = testAddress) {
+  const choices = new Set(['Country', 'State or province'])
+  for (const [label, value] of Object.entries(address)) {
+    const field = form.getByLabel(label, { exact: true })
+    await (choices.has(label) ? field.selectOption(value) : field.fill(value))
+  }
+}
+
+/** Types a card into the frame of the card provider, and an address before if the page asks for one. */
 export async function fillCard(page: Page, number: string, expiry = '12 / 34', cvc = '123') {
   // The frame handles input once the button is enabled.
   await expect(page.getByRole('main').getByRole('button', { name: /^Pay \$/ })).toBeEnabled()
+  // By then the page knows whether it has an address.
+  const main = page.getByRole('main')
+  const street = main.getByLabel('Street and number')
+  if ((await street.count()) > 0 && (await street.inputValue()) === '') await fillAddress(main)
   const frame = page.frameLocator('iframe[name^="__privateStripeFrame"]').first()
   await frame.locator('[name=cardnumber]').fill(number)
   await frame.locator('[name=exp-date]').fill(expiry)
@@ -98,19 +122,24 @@ export interface Fixtures {
   customer: Person
   /** Whether the journey makes React replace a page of the server, by an error for example. */
   replacesPage: boolean
+  /** Whether the browser translates the pages. */
+  isTranslated: boolean
 }
 
 export const test = base.extend<Fixtures, { seed: Seed }>({
   replacesPage: [false, { option: true }],
+  isTranslated: [false, { option: true }],
 
   // Every journey also checks the content security policy, and that React never had to replace a
   // page of the server.
-  context: async ({ context, replacesPage }, provide) => {
+  context: async ({ context, replacesPage, isTranslated }, provide) => {
     const violations = await recordPolicyViolations(context)
     const errors: string[] = []
     context.on('weberror', (failure) => errors.push(failure.error().message))
     await recordToasts(context)
+    if (isTranslated) await translatePages(context)
     await provide(context)
+    if (isTranslated) await expectTranslatedTexts(context)
     expect(violations).toEqual([])
     const replacements = errors.filter((text) => text.startsWith('Minified React error'))
     expect(replacements).toEqual(replacesPage ? [expect.stringContaining('#418')] : [])

@@ -18,12 +18,18 @@ export async function chooseCar(page: Page, text: string, name: string) {
   await expect(carButton(page)).toHaveText(`Your car: ${name}`)
 }
 
+const garageOf = (make: string, model: string, year: number) => {
+  const vehicle = `${make}/${model.toLowerCase()}/${year}`
+  const car = { id: 1, vehicle, make: 'Make', model }
+  return JSON.stringify({ version: 1, chosen: 1, cars: [car] })
+}
+
+const storeGarage = (garage: string) => localStorage.setItem('garage', garage)
+
 /** Puts a car of the test's own make into the garage. */
 export const keepCar = (page: Page, make: string, model: string, year = 2014) =>
-  page.evaluate(
-    ([vehicle, name]) => {
-      const car = { id: 1, vehicle, make: 'Make', model: name }
-      localStorage.setItem('garage', JSON.stringify({ version: 1, chosen: 1, cars: [car] }))
-    },
-    [`${make}/${model.toLowerCase()}/${year}`, model] as const,
-  )
+  page.evaluate(storeGarage, garageOf(make, model, year))
+
+/** `keepCar` before the first page is opened. */
+export const keepCarFromTheStart = (page: Page, make: string, model: string, year = 2014) =>
+  page.addInitScript(storeGarage, garageOf(make, model, year))

@@ -8,12 +8,21 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
-/** Records the layout shifts of a page's documents since their first paint. */
+/**
+ * Records the layout shifts of a page's documents from their first whole frame on: a busy browser
+ * paints half a line while it parses, and reports the other half as a shift of the next frame.
+ */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: string[] = []
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState !== 'interactive') return
+      requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('painted-whole')))
+    })
     new PerformanceObserver((list) => {
+      const [painted] = performance.getEntriesByName('painted-whole')
       for (const { value, startTime, sources } of list.getEntries() as LayoutShift[]) {
+        if (!painted || startTime < painted.startTime) continue
         shifts.push(`${value} after ${startTime} ms`)
         for (const { node, previousRect, currentRect } of sources) {
           const text = node instanceof Element ? node.outerHTML : node?.textContent
@@ -27,10 +36,14 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** Delays the font until the page is painted without it, as on a slow network. */
+/** Delays the font until the whole page is painted without it, as on a slow network. */
 const holdFont = (page: Page) =>
   page.route('**/*.woff2', async (route) => {
-    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length)
+    await page.waitForFunction(
+      () =>
+        performance.getEntriesByName('painted-whole').length &&
+        performance.getEntriesByName('first-contentful-paint').length,
+    )
     await route.continue()
   })
 

@@ -44,7 +44,13 @@ export interface Seed {
     changes: { price?: number; breaks?: Rung[]; description?: string },
   ): Promise<void>
   /** Puts an account on a new price list; returns its name. */
-  priceList(account: Person, list: { percentOff: number; minOrder?: number }): Promise<string>
+  priceList(
+    account: Person,
+    list: { percentOff: number; minOrder?: number },
+    own?: { part: Part; price: number },
+  ): Promise<string>
+  /** Adds a price list that no account is on; returns its id. */
+  emptyPriceList(): Promise<string>
   /** Uploads a file with an invalid price of a part; returns the id of the dry run. */
   importDryRun(part: Part): Promise<string>
   /** The state of the dispute about the only order of a part. */
@@ -64,8 +70,12 @@ export interface Seed {
     part: Part,
     options?: { card?: TestCard; vehicle?: string },
   ): Promise<string>
-  /** The same without a delivery address. */
+  /** Fills the cart, and places and pays an order of ten units of each part, and one that stays unpaid. */
+  ordersOfLines(buyer: Person, parts: readonly Part[]): Promise<{ unpaid: string; paid: string }>
+  /** `paidOrder` without a delivery address. */
   paidOrderWithoutAddress(buyer: Person, part: Part): Promise<string>
+  /** Refunds an amount of a paid order. */
+  refundPart(order: string, amount: number, reason: string): Promise<void>
 }
 
 type Rung = { from: number; price: number }
@@ -97,6 +107,14 @@ export async function openSeed(): Promise<Seed & { end(): Promise<void> }> {
   await run(process.execPath, ['src/server/cli/admin.ts', 'grant', person.email], {
     env: { ...process.env, DATA_DIR: process.env['SHOP_DATA_DIR'] },
   })
+  const addPriceList = async (list: { percentOff: number; minOrder?: number }) => {
+    const name = `Workshop ${randomUUID().slice(0, 8)}`
+    const body = { name, ...list }
+    return {
+      name,
+      ...(await admin.send<{ insertedId: string }>('POST', '/manage/priceLists', body)),
+    }
+  }
   return {
     admin: person,
     end: admin.end,
@@ -143,14 +161,16 @@ export async function openSeed(): Promise<Seed & { end(): Promise<void> }> {
       const seen = await admin.get<object>(`/product/${id}`)
       await admin.send('PUT', `/manage/product/${id}`, { ...seen, ...changes, seen })
     },
-    async priceList({ email }, list) {
-      const name = `Workshop ${randomUUID().slice(0, 8)}`
-      const { insertedId } = await admin.send<{ insertedId: string }>(
-        'POST',
-        '/manage/priceLists',
-        { name, ...list },
-      )
+    emptyPriceList: async () => (await addPriceList({ percentOff: 10 })).insertedId,
+    async priceList({ email }, list, own) {
+      const { name, insertedId } = await addPriceList(list)
       await admin.send('PUT', `/manage/priceLists/${insertedId}/accounts/${email}`, {})
+      if (own) {
+        await admin.send('PUT', `/manage/priceLists/${insertedId}/prices`, {
+          product: own.part.id,
+          prices: [{ from: 1, price: own.price }],
+        })
+      }
       return name
     },
     async importDryRun({ id }) {
@@ -181,12 +201,41 @@ export async function openSeed(): Promise<Seed & { end(): Promise<void> }> {
         await pay(session, part, id, card)
         return id
       }),
+    ordersOfLines: (buyer, parts) =>
+      inSession(buyer, async (session) => {
+        const lines = parts.map(({ id }) => ({ product: id, quantity: 10 }))
+        const seen = parts.map(({ id, price }) => ({ product: id, quantity: 10, seenPrice: price }))
+        await session.send('POST', '/cart/lines', { lines: seen, how: 'add' })
+        const orderAll = async () => {
+          const cart = await session.get<{ part: { price: number } }[]>('/cart')
+          const cents = cart.reduce((sum, { part }) => sum + Math.round(part.price * 1000), 0)
+          const price = cents / 100
+          const body = { lines, price }
+          return {
+            id: (await session.send<{ insertedId: string }>('POST', '/quickOrder/place', body))
+              .insertedId,
+            price,
+          }
+        }
+        const paid = await orderAll()
+        await session.send('PUT', `/order/delivery/${paid.id}`, {
+          name: buyer.name,
+          phone: '+1 555 010 0100',
+          address: '1 Test Street\nSpringfield',
+        })
+        await pay(session, { ...(parts[0] as Part), price: paid.price / 10 }, paid.id)
+        return { paid: paid.id, unpaid: (await orderAll()).id }
+      }),
     paidOrderWithoutAddress: (buyer, part) =>
       inSession(buyer, async (session) => {
         const id = await order(session, part)
         await pay(session, part, id)
         return id
       }),
+    async refundPart(order, amount, reason) {
+      const refund = { lines: [], amount, restock: false, reason }
+      await admin.send('POST', `/manage/orders/${order}/refunds`, refund)
+    },
   }
 }
 

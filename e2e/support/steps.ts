@@ -18,6 +18,18 @@ export const failCalls = (page: Page, path: string, status: number, method?: str
       : route.fallback(),
   )
 
+/** Lets the shop answer the next calls and cuts the answers, so that the page cannot know their outcome. */
+export async function cutAnswers(page: Page, path: string, { times = 1 } = {}) {
+  await page.route(
+    path,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times },
+  )
+}
+
 /** Delays calls until the returned function is called. `arrived` resolves with the first of them. */
 export async function delayCalls(page: Page, path: string | RegExp) {
   const arrived = Promise.withResolvers<void>()

@@ -96,6 +96,9 @@ export async function startBenchNodes({ keep }: { keep: boolean }) {
       nodes.set(size, node)
       return node
     },
+    /** A node of a database. */
+    serve: (databaseUrl: string) =>
+      start('src/server/main.ts', { DATABASE_URL: databaseUrl }, nodeFlags),
     /** The node of this size, if it was started. */
     opened: (size: Size) => nodes.get(size),
     /** The server that the shop is compared with. */

@@ -5,8 +5,8 @@ import { emailOf, productId } from '../../src/server/testing/rows/many-rows.ts'
 import { random } from './sizes.ts'
 import type { Size } from './sizes.ts'
 import type { LimitSettings } from './limit.ts'
-import { orderComparison } from './order-comparison.ts'
 import type { orderLimit } from './pgbench.ts'
+import { placedOrders } from './placed-orders.ts'
 import { fetchRaw, requestText, withoutLength } from './request.ts'
 import type { Node, Server, BenchNodes } from './bench-nodes.ts'
 import { vehicleLists } from './vehicle-list.ts'
@@ -21,7 +21,7 @@ export interface Comparison {
   size: Size
   /** Prepares the requests and the limit that responds with the same. */
   prepare(bench: BenchNodes, node: Node): Promise<{ requests: string; limit: Limit }>
-  /** The tables of which each response adds a row to one. */
+  /** Tables: each response adds a row to one of them. */
   writes?: readonly ('orders' | 'least_orders')[]
 }
 
@@ -86,21 +86,24 @@ export const comparisons: Comparison[] = [
     size: 100_000,
     prepare: vehicleLists,
   },
-  orderComparison('order', {
+  {
+    ...placedOrders('order'),
     title: 'POST /api/order, signed in',
     limitTitle: 'pgbench -M prepared, the same statements, 32 clients',
     goal: 0.45,
-  }),
-  orderComparison('order-least', {
+  },
+  {
+    ...placedOrders('order-least'),
     title: 'POST /api/order, signed in',
     limitTitle: 'pgbench -M prepared, one plain statement that takes units and inserts a row',
     goal: 0.3,
-  }),
-  orderComparison('order-40', {
+  },
+  {
+    ...placedOrders('order-40'),
     title: 'POST /api/quickOrder/place, 40 lines, signed in',
     limitTitle: 'pgbench -M prepared, the same statements, 32 clients',
     goal: 0.6,
-  }),
+  },
   ...[false, true].map((cachesTokens): Comparison => ({
     name: cachesTokens ? 'caller-remembered' : 'caller',
     title: 'authorisation of a call, GET /api/admin/{email}',

@@ -18,22 +18,21 @@ export interface Measured {
 
 let runs = 0
 
-/** Sends the requests of a file over 32 connections from the client's core, as fast as responses arrive. */
+interface Load {
+  url: string
+  /** A file of them. */
+  requests: string
+  seconds: number
+  callers?: number
+}
+
+/** Sends requests over 32 connections, or so many, from the client's core, as fast as responses arrive. */
 export async function load(
   wrk: Tool,
-  { url, requests, seconds }: { url: string; requests: string; seconds: number },
+  { url, requests, seconds, callers = connections }: Load,
 ): Promise<Measured> {
   const seed = String((Date.now() % 1_000_000_000) + (runs += 1))
-  const options = [
-    '-t1',
-    `-c${connections}`,
-    `-d${seconds}s`,
-    '--timeout',
-    '30s',
-    '-s',
-    script,
-    url,
-  ]
+  const options = ['-t1', `-c${callers}`, `-d${seconds}s`, '--timeout', '30s', '-s', script, url]
   const child = spawn(
     'taskset',
     ['-c', clientCore, wrk.command, ...options, '--', requests, seed],

@@ -1,16 +1,17 @@
-import { readCommandLine, refuse } from '../../src/server/cli/command-line.ts'
+import { readCommandLine, refuse } from '../../scripts/command-line.ts'
 import { checkInvariants } from '../../src/server/invariants/check.ts'
 import type { Violation } from '../../src/server/invariants/invariant.ts'
 import { describeViolations } from '../../verify/violations.ts'
 import { comparisons } from './comparisons.ts'
 import { growthPaths } from './growth.ts'
+import { loneCaller, measureLoneCaller, measureNewShop, newShop } from './new-shop.ts'
 import { compare, measureGrowth } from './rounds.ts'
-import { printComparison, printGrowth } from './report.ts'
+import { printComparison, printGrowth, printLoneCaller, printNewShop } from './report.ts'
 import { sizes } from './sizes.ts'
 import { startBenchNodes } from './bench-nodes.ts'
 import { findWrk } from './tools.ts'
 
-const names = [...comparisons, ...growthPaths].map(({ name }) => name)
+const names = [...comparisons, loneCaller, newShop, ...growthPaths].map(({ name }) => name)
 const script = {
   usage: 'npm run bench [-- <options> <rows>]',
   about: `Compares the main paths with the limits of runtime and database: all rows, or those named of
@@ -41,6 +42,13 @@ const violations: Violation[] = []
 try {
   for (const comparison of comparisons.filter(isWanted)) {
     printComparison(await compare(bench, wrk, comparison, { rounds, seconds }))
+  }
+  // The nodes of new shops go on sending the mails of their orders.
+  if (isWanted(loneCaller)) {
+    printLoneCaller(await measureLoneCaller(bench, wrk, { rounds, seconds }))
+  }
+  if (isWanted(newShop)) {
+    printNewShop(await measureNewShop(bench, wrk, { rounds: Math.min(rounds, 3), seconds }))
   }
   for (const path of growthPaths.filter(isWanted)) {
     printGrowth(await measureGrowth(bench, wrk, path, { rounds: Math.min(rounds, 3), seconds }))

@@ -137,38 +137,54 @@ function orderStatements(name: 'order' | 'order-40') {
   const ordered = Array.from({ length: isOne ? 1 : 40 }, (_, line) =>
     centsOf(`:n + ${line * apart}`),
   )
-  const order = [
-    ':id::uuid',
-    ':email::text',
-    isOne ? idOf(':n::bigint') : '(select products from wanted)',
-    isOne ? `${quantity}` : `array_fill(${quantity}, array[40])`,
-    ':total::bigint',
-    `'{${limitNumbers(noReservationLimits(60)).join()}}'`,
-    ':key::text',
-    `'0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef'`,
-    '0',
-    'null::text',
-    // Car, verdict and number of the lines.
-    ...Array.from({ length: 3 }, () => (isOne ? 'null::text' : 'null::text[]')),
-  ]
+  const order = {
+    userId: ':id::uuid',
+    email: ':email::text',
+    totalCents: ':total::bigint',
+    limits: `'{${limitNumbers(noReservationLimits(60)).join()}}'`,
+    key: ':key::text',
+    hash: `'0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef'`,
+    shippingCents: '0',
+    reference: 'null::text',
+  }
   const statement = isOne
-    ? insertOneLine.text
-    : insertLines.text.replace(
-        'with room as',
+    ? withValues(insertOneLine, {
+        ...order,
+        product: idOf(':n::bigint'),
+        quantity: `${quantity}`,
+        vehicle: 'null::text',
+        verdict: 'null::text',
+        orderedAs: 'null::text',
+      })
+    : withValues(insertLines, {
+        ...order,
+        products: '(select products from wanted)',
+        quantities: `array_fill(${quantity}, array[40])`,
+        vehicles: 'null::text[]',
+        verdicts: 'null::text[]',
+        orderedAs: 'null::text[]',
+      }).replace(
+        'with terms as',
         `with wanted as materialized (
            select array_agg(${idOf('line')}) as products
            from generate_series(:n::bigint, :n::bigint + ${39 * apart}, ${apart}) as line
-         ), room as`,
+         ), terms as`,
       )
   return [
     `\\set total ${ordered.join(' + ')}`,
-    `${withValues(findUsers.text, [`array[${uid}]`, 'array[now()]'])} \\gset`,
-    `${withValues(statement, order)};`,
+    `${withValues(findUsers, { uids: `array[${uid}]`, signIns: 'array[now()]' })} \\gset`,
+    `${statement};`,
   ]
 }
 
-const withValues = (statement: string, values: readonly string[]) =>
-  statement.replaceAll(/\$(\d+)/g, (_, n: string) => values[Number(n) - 1] ?? '')
+const withValues = <Name extends string>(
+  { text, parameters }: { text: string; parameters: readonly Name[] },
+  values: Record<Name, string>,
+) =>
+  text.replaceAll(/\$(\d+)/g, (parameter, n: string) => {
+    const name = parameters[Number(n) - 1]
+    return name ? values[name] : parameter
+  })
 
 function latencies(prefix: string): number[] {
   const times: number[] = []

@@ -1,24 +1,26 @@
 import { growthMax } from './growth.ts'
+import { loneCaller, newShop } from './new-shop.ts'
 import { median } from '../../rig/statistics.ts'
 import type { ComparisonResult, Growth, Measurement } from './rounds.ts'
 
 export function printComparison(result: ComparisonResult) {
   const { name, title, limitTitle, goal, ratios, shop, limit, peakMegabytes } = result
-  const ratio = median(ratios)
   console.log(
     [
       `\n${name}: ${title}`,
       `  ÷ ${limitTitle}`,
-      `  ratio ${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})` +
-        verdict(ratio, goal),
+      ratioLine(ratios, goal),
       `  shop  ${describe(shop)}, peak ${peakMegabytes.shop} MB`,
       `  limit ${describe(limit)}${Number.isNaN(peakMegabytes.limit) ? '' : `, peak ${peakMegabytes.limit} MB`}`,
     ].join('\n'),
   )
 }
 
-const verdict = (ratio: number, goal: number | undefined) =>
-  goal === undefined ? '' : `, goal ${goal}: ${ratio >= goal ? 'met' : 'MISSED'}`
+function ratioLine(ratios: readonly number[], goal: number | undefined) {
+  const ratio = median(ratios)
+  const verdict = goal === undefined ? '' : `, goal ${goal}: ${ratio >= goal ? 'met' : 'MISSED'}`
+  return `  ratio ${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})${verdict}`
+}
 
 export function printGrowth({ name, title, rows }: Growth) {
   const p99s = rows.map(({ rounds }) => median(rounds.map(({ p99 }) => p99)))
@@ -28,6 +30,39 @@ export function printGrowth({ name, title, rows }: Growth) {
       `\n${name}: ${title}`,
       `  p99 grows ${growth.toFixed(2)} times, goal ${growthMax}: ${growth <= growthMax ? 'met' : 'MISSED'}`,
       ...rows.map(({ size, rounds }) => `  ${String(size).padStart(9)} ${describe(rounds)}`),
+    ].join('\n'),
+  )
+}
+
+export function printNewShop(rounds: readonly { fresh: number; analyzed: number }[]) {
+  const { name, title, limitTitle, goal } = newShop
+  console.log(
+    [
+      `\n${name}: ${title}`,
+      `  ÷ ${limitTitle}`,
+      ratioLine(
+        rounds.map(({ fresh, analyzed }) => fresh / analyzed),
+        goal,
+      ),
+      ...rounds.map(
+        ({ fresh, analyzed }) => `  new ${fresh.toFixed(0)}/s, analysed ${analyzed.toFixed(0)}/s`,
+      ),
+    ].join('\n'),
+  )
+}
+
+export function printLoneCaller(rounds: readonly { alone: number; plain: number }[]) {
+  const { name, title, limitTitle, goal } = loneCaller
+  const times = rounds.map(({ alone, plain }) => alone / plain)
+  const middle = median(times)
+  console.log(
+    [
+      `\n${name}: ${title}`,
+      `  beside ${limitTitle}`,
+      `  takes ${middle.toFixed(1)} times as long (${Math.min(...times).toFixed(1)} to ${Math.max(...times).toFixed(1)}), goal ${goal}: ${middle <= goal ? 'met' : 'MISSED'}`,
+      ...rounds.map(
+        ({ alone, plain }) => `  alone ${alone.toFixed(2)} ms, plain ${plain.toFixed(2)} ms`,
+      ),
     ].join('\n'),
   )
 }

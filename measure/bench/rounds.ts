@@ -33,7 +33,7 @@ export interface Growth {
   rows: { size: Size; rounds: Measurement[] }[]
 }
 
-interface Rounds {
+export interface Rounds {
   rounds: number
   seconds: number
 }

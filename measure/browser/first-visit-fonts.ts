@@ -2,7 +2,7 @@ import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { chromium as packaged } from '../../e2e/support/chromium.ts'
 import { drawnFonts } from '../../e2e/support/drawn-fonts.ts'
 import setUp from '../../e2e/support/global-setup.ts'
-import { readCommandLine } from '../../src/server/cli/command-line.ts'
+import { readCommandLine } from '../../scripts/command-line.ts'
 
 /** Downloads in kbit/s and round trips in ms: the font arrives before, at and after the first paint. */
 const lines = [

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { readCommandLine } from '../../src/server/cli/command-line.ts'
+import { readCommandLine } from '../../scripts/command-line.ts'
 import { median } from '../../rig/statistics.ts'
 import { freePorts } from '../../scripts/ports.ts'
 import { chromium as packaged } from '../../e2e/support/chromium.ts'

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { chromium as packaged } from '../../e2e/support/chromium.ts'
 import { median } from '../../rig/statistics.ts'
-import { readCommandLine } from '../../src/server/cli/command-line.ts'
+import { readCommandLine } from '../../scripts/command-line.ts'
 import setUp from '../../e2e/support/global-setup.ts'
 
 /** Maximum milliseconds from a click on Home until the next page is painted. */

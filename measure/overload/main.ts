@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { peakMegabytesDuring, residentMegabytes } from '../../rig/process-usage.ts'
-import { readCommandLine } from '../../src/server/cli/command-line.ts'
+import { readCommandLine } from '../../scripts/command-line.ts'
 import { checkInvariants } from '../../src/server/invariants/check.ts'
 import { describeViolations } from '../../verify/violations.ts'
 import { sendEvents } from './events.ts'

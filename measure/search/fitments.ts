@@ -1,5 +1,5 @@
-import { readCommandLine, refuse } from '../../src/server/cli/command-line.ts'
-import { productSorts } from '../../src/contract/products.ts'
+import { readCommandLine, refuse } from '../../scripts/command-line.ts'
+import { productSorts } from '../../src/contract/products/products.ts'
 import { carOf } from '../../src/server/features/fitments/cars.ts'
 import { fitsOf } from '../../src/server/features/fitments/fits.ts'
 import { vehicleOf } from '../../src/server/testing/rows/many-fitments.ts'

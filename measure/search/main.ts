@@ -1,4 +1,4 @@
-import { readCommandLine, refuse } from '../../src/server/cli/command-line.ts'
+import { readCommandLine, refuse } from '../../scripts/command-line.ts'
 import { sizes } from '../bench/sizes.ts'
 import { startBenchNodes } from '../bench/bench-nodes.ts'
 import { measureNumbers } from './numbers.ts'

@@ -1,5 +1,5 @@
 import { buildWhenNeeded } from '../../scripts/build.ts'
-import { readCommandLine } from '../../src/server/cli/command-line.ts'
+import { readCommandLine } from '../../scripts/command-line.ts'
 import { startRig } from '../../rig/rig.ts'
 import { accountsNeeded, callsOf } from './calls.ts'
 import { compare } from './compare.ts'

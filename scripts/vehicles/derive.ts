@@ -78,7 +78,7 @@ function yearsOf({ first, last }: Pattern) {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 }
 
-/** The same on every machine. */
+/** Sorts alike on every machine. */
 const compare = (a: string, b: string) => {
   const [one, other] = [a.toLowerCase(), b.toLowerCase()]
   return one < other ? -1 : Number(one > other)

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { readCommandLine } from '../../src/server/cli/command-line.ts'
+import { readCommandLine } from '../command-line.ts'
 import { derive } from './derive.ts'
 import { asFile } from './write-list.ts'
 

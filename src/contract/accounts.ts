@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addresses } from './shared/addresses.ts'
+import { paths } from './shared/paths.ts'
 import { endpoint } from './shared/endpoint.ts'
 import { Email, EmailParams } from './shared/fields.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
@@ -35,7 +35,7 @@ const Token = z.object({ token: z.string() })
 
 export const accounts = {
   exchange: endpoint({
-    ...addresses.exchange,
+    ...paths.exchange,
     summary: "Exchange the identity provider's ID token for an access token, after login",
     params: EmailParams,
     response: Token,
@@ -43,8 +43,8 @@ export const accounts = {
     keepsPublicReads: true,
   }),
   exchangeNamed: endpoint({
-    ...addresses.exchangeNamed,
-    summary: 'The same after sign-up or a Google login, keeping the display name',
+    ...paths.exchangeNamed,
+    summary: 'Exchange an ID token after sign-up or Google login; keeps the display name',
     params: EmailParams,
     body: z.object({ name: z.optional(z.string().check(z.trim(), z.maxLength(100))) }),
     response: Token,
@@ -52,8 +52,8 @@ export const accounts = {
     keepsPublicReads: true,
   }),
   signOut: endpoint({
-    ...addresses.signOut,
-    summary: 'End the session: its access tokens are refused from the next request on',
+    ...paths.signOut,
+    summary: 'End the session; its access tokens stop working at once',
     response: z.object({ acknowledged: z.boolean() }),
     keepsPublicReads: true,
   }),

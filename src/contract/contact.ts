@@ -5,7 +5,9 @@ import {
   Id,
   IdParams,
   isSingleLine,
+  PageNumber,
   PageQuery,
+  RowCount,
   multilineText,
   unsupportedCharacters,
 } from './shared/fields.ts'
@@ -60,8 +62,16 @@ export const contact = {
     path: '/contact',
     access: 'admin',
     summary: 'Messages of the contact form, newest first',
-    query: PageQuery,
+    query: z.extend(PageQuery, { page: PageNumber }),
     response: z.array(Message),
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: '/manage/messages/count',
+    access: 'admin',
+    summary: 'Number of the messages, or of those that match a search',
+    query: z.object({ q: PageQuery.shape.q }),
+    response: RowCount,
   }),
   finish: endpoint({
     method: 'PUT',

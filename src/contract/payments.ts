@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { reservationProblems } from './orders.ts'
 import { endpoint } from './shared/endpoint.ts'
 import { Id, IdParams, numeric } from './shared/fields.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
@@ -27,7 +26,6 @@ export const payments = {
       'ambiguous-order',
       'insufficient-stock',
       'price-changed',
-      ...reservationProblems,
       'unavailable',
     ],
   }),

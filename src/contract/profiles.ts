@@ -42,7 +42,7 @@ const SocialLink = z.pipe(
 )
 
 export const ProfileChanges = z.object({
-  name: text('Name is Required', { max: 100 }),
+  name: text('Name is Required', { max: 100, isPrinted: true }),
   address: PostalAddress,
   phone: Phone,
   fbLink: SocialLink,

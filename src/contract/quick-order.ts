@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
 import { Id, multilineText } from './shared/fields.ts'
 import { orderLinesMax } from './shared/limits.ts'
-import { NewOrderOfLines, reservationProblems, totalMax } from './orders.ts'
-import { CartPart } from './cart.ts'
+import { asSeen, narrowed } from './formats/visible-text.ts'
+import { NewOrderOfLines, reservationProblems, totalMax } from './orders/orders.ts'
+import { CartPart, ShownCart } from './cart/cart.ts'
 import { Via } from './numbers/via.ts'
 import { unitPrice } from './prices/unit-price.ts'
 import { type Charges, taxedSums } from './taxes/tax-lines.ts'
+import { openEnum } from './shared/open-enum.ts'
 
 /** A whole list can be placed as one order. */
 export const quickRowsMax = orderLinesMax
@@ -30,7 +32,7 @@ export type QuickProblem = (typeof quickProblems)[number]
 export const QuickRow = z.object({
   /** The lines of the list with this part, counted from one. */
   lines: z.array(z.int()),
-  /** As typed. */
+  /** As typed. Where texts of a line mean different parts, all of them with `eitherWord` between them. */
   part: z.string(),
   /** As typed if it is not a whole number. */
   quantity: z.union([z.int(), z.string()]),
@@ -47,7 +49,7 @@ export const QuickRow = z.object({
   shipping: z.nullable(z.number()),
   total: z.nullable(z.number()),
   /** The reason why this row cannot be ordered. */
-  problem: z.nullable(z.enum(quickProblems)),
+  problem: z.nullable(openEnum(quickProblems)),
 })
 export type QuickRow = z.infer<typeof QuickRow>
 
@@ -98,13 +100,39 @@ function problemOf(row: QuickRow, total: number): QuickProblem | null {
   return null
 }
 
+/** Between the items of a line that has several, in place of its part. */
+export const itemSeparator = '; '
+
+/** Separates the numbers of a line that may be its quantity, and the texts that may be its part. */
+export const eitherWord = ' or '
+
 /** A typed quantity: a number if it is whole, with or without grouped thousands; else its text. */
 export function typedQuantity(typed: string): QuickRow['quantity'] {
-  const blankless = typed.replaceAll(/\s/g, '')
+  const blankless = narrowed(asSeen(typed)).replaceAll(/\s/g, '')
   const digits = /^\d{1,3}(?:,\d{3})+$/.test(blankless) ? blankless.replaceAll(',', '') : blankless
   // At most nine digits, more than any stock has.
   return /^\d{1,9}$/.test(digits) ? Number(digits) : typed
 }
+
+/** An order of several parts: of lines of the caller's cart, in at most their units, if `cart` is there. */
+export const NewOrderFromCart = z
+  .extend(NewOrderOfLines, { cart: z.optional(ShownCart) })
+  .check(({ value: { lines, cart }, issues }) => {
+    if (!cart) return
+    const shown = new Map(
+      cart.lines.map(({ product, quantity }) => [product.toLowerCase(), quantity]),
+    )
+    lines.forEach(({ product, quantity }, index) => {
+      if (quantity <= (shown.get(product.toLowerCase()) ?? 0)) return
+      issues.push({
+        code: 'custom',
+        message: 'More units than the cart has',
+        input: quantity,
+        path: ['lines', index, 'quantity'],
+      })
+    })
+  })
+export type NewOrderFromCart = z.infer<typeof NewOrderFromCart>
 
 export const quickOrder = {
   check: endpoint({
@@ -112,11 +140,11 @@ export const quickOrder = {
     path: '/quickOrder/check',
     access: 'customer',
     summary:
-      'Check a list of parts and quantities: price, stock and total of each part, or its problem. Places no order',
+      'Check a list of parts and quantities without ordering: price, stock and total of each part, or its problem',
     body: z.object({
       list: multilineText('The list is empty', {
         max: listMax,
-        tooLong: `A list has ${listMax} characters at most`,
+        tooLong: `A list can have at most ${listMax} characters`,
       }),
     }),
     response: z.array(QuickRow),
@@ -126,15 +154,20 @@ export const quickOrder = {
     method: 'POST',
     path: '/quickOrder/place',
     access: 'customer',
-    summary: 'Place one order of several parts: the units of all are reserved at once, or none',
+    summary:
+      'Place one order of several parts, reserving all units or none. With `cart` they leave the cart',
     limit: 'orders',
-    body: NewOrderOfLines,
+    body: NewOrderFromCart,
+    // 200 lines and as many of the cart, each with a car and a number.
+    bodyBytesMax: 192 * 1024,
     response: z.object({ insertedId: Id }),
     problems: [
       'not-found',
       'insufficient-stock',
       'price-changed',
       'too-little',
+      'ordered-meanwhile',
+      'cart-changed',
       ...reservationProblems,
     ],
     idempotent: 'own',

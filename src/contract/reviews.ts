@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
-import { addresses } from './shared/addresses.ts'
+import { paths } from './shared/paths.ts'
 import { endpoint } from './shared/endpoint.ts'
-import { Id, IdParams, numeric, PageQuery, text, multilineText } from './shared/fields.ts'
+import {
+  Id,
+  IdParams,
+  multilineText,
+  numeric,
+  PageNumber,
+  PageQuery,
+  RowCount,
+  text,
+} from './shared/fields.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
 
 export const messages = {
@@ -52,21 +61,31 @@ export const ManagedReview = z.extend(Review, {
 })
 export type ManagedReview = z.infer<typeof ManagedReview>
 
+export const ManagedFilter = z.object({
+  q: PageQuery.shape.q,
+  tab: z.optional(z.enum(['waiting'])),
+})
+export type ManagedFilter = z.output<typeof ManagedFilter>
+
 const Modified = z.object({ modifiedCount: z.number() })
 
 export const reviews = {
   list: endpoint({
-    ...addresses.reviews,
-    summary: 'What customers say, of all or of one product, newest first',
+    ...paths.reviews,
+    summary: 'Reviews of all products or of one, newest first',
     priorityClass: 'memory',
-    query: z.extend(PageQuery, { product: z.optional(Id) }),
+    query: z.extend(PageQuery, {
+      product: z.optional(Id),
+      /** Only those by buyers of the part and by accounts with a confirmed address, unless there are none. */
+      by: z.optional(z.literal('confirmed')),
+    }),
     response: z.array(Review),
   }),
   add: endpoint({
     method: 'POST',
     path: '/reviews',
     access: 'customer',
-    summary: 'Leave a review under your own name; another one of the same product changes it',
+    summary: 'Leave a review under your own name; a second one of the same product replaces it',
     limit: 'reviews',
     body: NewReview,
     response: z.object({ insertedId: Id }),
@@ -77,22 +96,30 @@ export const reviews = {
     method: 'GET',
     path: '/reviews/bought',
     access: 'customer',
-    summary: 'The products that the caller has paid for: a review of one of them is marked so',
+    summary: 'The products that the caller has paid for; reviews of them are marked as purchased',
     response: z.array(z.object({ _id: Id, name: z.string() })),
   }),
   managed: endpoint({
     method: 'GET',
     path: '/manage/reviews',
     access: 'admin',
-    summary: 'All reviews, the hidden ones too, or those that wait for approval, newest first',
-    query: z.extend(PageQuery, { tab: z.optional(z.enum(['waiting'])) }),
+    summary: 'All reviews, including hidden ones, or those awaiting approval, newest first',
+    query: z.extend(PageQuery, { ...ManagedFilter.shape, page: PageNumber }),
     response: z.array(ManagedReview),
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: '/manage/reviews/count',
+    access: 'admin',
+    summary: 'Number of all reviews, or of those that wait for approval or match a search',
+    query: ManagedFilter,
+    response: RowCount,
   }),
   hide: endpoint({
     method: 'PUT',
     path: '/manage/reviews/{id}/hide',
     access: 'admin',
-    summary: 'Take a review from sight; it is kept',
+    summary: 'Hide a review; it is kept',
     params: IdParams,
     response: Modified,
     problems: ['not-found'],

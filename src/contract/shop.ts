@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addresses } from './shared/addresses.ts'
+import { paths } from './shared/paths.ts'
 import { endpoint } from './shared/endpoint.ts'
 
 /** Settings for the browser. Must not contain secrets. */
@@ -35,8 +35,9 @@ const Healthy = z.object({ status: z.literal('ok') })
 
 export const shop = {
   health: endpoint({
-    ...addresses.health,
-    summary: 'Whether an order could be stored; on the machine of the node also details',
+    ...paths.health,
+    summary:
+      'Whether an order could be stored; with details when asked from the node’s own machine',
     priorityClass: 'priority',
     limit: 'health',
     response: z.object({
@@ -68,7 +69,7 @@ export const shop = {
     problems: ['unavailable'],
   }),
   config: endpoint({
-    ...addresses.config,
+    ...paths.config,
     summary: 'Public settings for the browser',
     priorityClass: 'memory',
     response: PublicConfig,

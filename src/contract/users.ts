@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
 import { EmailParams, Id, NumberedPage, PageQuery } from './shared/fields.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
+import { openEnum } from './shared/open-enum.ts'
 
 export const messages = specifiedMessages.accounts
 
@@ -9,17 +10,17 @@ export const User = z.object({
   _id: Id,
   email: z.string(),
   name: z.string(),
-  role: z.enum(['admin', 'customer']),
+  role: openEnum(['admin', 'customer']),
   verified: z.boolean(),
   active: z.boolean(),
 })
 export type User = z.infer<typeof User>
 
 /** Tabs of the admin's list of accounts. */
-export const userTabs = ['all', 'admins', 'closed'] as const
+const userTabs = ['all', 'admins', 'closed'] as const
 export type UserTab = (typeof userTabs)[number]
 
-export const userSorts = ['joined', 'email'] as const
+const userSorts = ['joined', 'email'] as const
 export type UserSort = (typeof userSorts)[number]
 
 /** Filter and sort order; numbered pages show the newest first by default. */
@@ -101,7 +102,7 @@ export const users = {
     method: 'PUT',
     path: '/user/reactivate/{email}',
     access: 'admin',
-    summary: 'Open a closed account again, as a customer who has to sign in again',
+    summary: 'Reopen a closed account, as a customer who must sign in again',
     params: EmailParams,
     response: Modified,
     problems: ['not-found'],

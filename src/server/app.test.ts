@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import { users } from '#contract/users.ts'
 import { openShop } from './testing/shop.ts'
 import type { TestShop, TestUser } from './testing/shop.ts'
@@ -89,7 +89,7 @@ test('the last duplicate name in a JSON body counts', async () => {
   const answer = await shop.app.inject({ method: 'POST', url, headers, payload })
   expect(answer.json()).toEqual([{ partNumber: 'last', product: null }])
   const { info } = (await shop.app.inject({ url: '/api/openapi.json' })).json()
-  expect(info.description).toContain('duplicate name in a JSON body the last value counts')
+  expect(info.description).toContain('If a JSON body repeats a name, the last value counts')
 })
 
 /** @shows asvs-1.5.2, asvs-15.3.6 */
@@ -111,7 +111,7 @@ test('a body has at most 64 KiB', async () => {
     const answer = await shop.app.inject({ method: 'POST', url, headers, payload })
     return [answer.statusCode, answer.json().code]
   }
-  // The values that were read are validated: a number is no part number.
+  // The values that were read are validated: a number is not a part number.
   expect(await answerTo(64 * 1024)).toEqual([422, 'invalid'])
   expect(await answerTo(64 * 1024 + 1)).toEqual([413, 'too-large'])
 })

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { printableBy } from '#contract/formats/printed-text.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/index.ts'
 import { primaryOnly } from './db/replica/read-replica.ts'
@@ -12,11 +13,10 @@ import { auditRoutes } from './features/audit/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { fitmentRoutes } from './features/fitments/routes.ts'
-import { fitmentImportRoutes } from './features/fitment-imports/routes.ts'
 import { garageRoutes } from './features/garage/routes.ts'
+import { unprintableIn } from './features/invoices/pdf/printable.ts'
 import { imageRoutes } from './features/images/routes.ts'
-import { importRoutes, productCalls } from './features/imports/routes.ts'
-import { numberCalls, numberFileRoutes } from './features/number-imports/number-imports.ts'
+import { importRoutes } from './features/imports/routes.ts'
 import { manageOrderRoutes } from './features/manage-orders/routes.ts'
 import { newsletterRoutes, unsubscribeByMail } from './features/newsletter/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
@@ -25,7 +25,7 @@ import { ownOrderRoutes } from './features/own-orders/routes.ts'
 import { numberRoutes } from './features/numbers/routes.ts'
 import { quickOrderRoutes } from './features/quick-order/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
-import { webhookRoute } from './features/payments/webhooks/webhook.ts'
+import { webhookRoute } from './features/payments/webhook.ts'
 import { managePriceRoutes } from './features/prices/manage-routes.ts'
 import { priceRoutes } from './features/prices/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
@@ -38,12 +38,14 @@ import { shopRoutes } from './features/shop/routes.ts'
 import { version } from './features/shop/version.ts'
 import { tradeRoutes } from './features/trade/routes.ts'
 import { taxRoutes } from './features/taxes/routes.ts'
+import { importedKinds } from './import-kinds.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { manageVehicleRoutes } from './features/vehicles/manage-routes.ts'
 import { createWishes } from './features/vehicles/wishes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { refuseOtherMethods } from './http/allowed-methods.ts'
 import { acceptJsonOnly } from './http/json-body.ts'
+import { refuseCompressedBodies } from './http/edge/compressed-bodies.ts'
 import { createDrain } from './http/edge/drain.ts'
 import { connectionLimits } from './http/connections/connection-limits.ts'
 import { createHttpServer } from './http/edge/http-server.ts'
@@ -99,6 +101,7 @@ export interface Parts {
 
 /** The whole API, not yet listening. */
 export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; shop: Shop }> {
+  printableBy(unprintableIn)
   const { config, database, identity, tokens, cards, imageStore, tracing } = parts
   const headersFor = securityHeaders(config, parts.styles)
   const timeouts = { ...defaultTimeouts, ...parts.timeouts }
@@ -139,7 +142,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
     bodyLimit: 64 * 1024,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     forceCloseConnections: 'idle',
-    // The framework's own answer is no problem that the contract declares.
+    // The framework's own answer is not a problem that the contract declares.
     return503OnClosing: false,
   })
   closeUnusedConnections(app, unused)
@@ -158,6 +161,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(refuseUnknown)
   acceptJsonOnly(app)
+  refuseCompressedBodies(app)
 
   const publicReads = createPublicReads(cache, parts.replica ?? primaryOnly(database))
   const guards = { database, tokens, identity, loadShedder, limits }
@@ -182,10 +186,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   return { app, shop }
 }
 
-async function mountApi(
-  shop: Shop,
-  { runner, webhooks, imports, numberImports, fitmentImports, pages }: Jobs,
-) {
+async function mountApi(shop: Shop, { runner, webhooks, imports, pages }: Jobs) {
   unsubscribeByMail(shop)
   endAlertsByMail(shop)
   await shop.router.app.register(
@@ -199,12 +200,7 @@ async function mountApi(
       partPageRoutes(mounted)
       searchRoutes(mounted)
       fitmentRoutes(mounted)
-      importRoutes(mounted, {
-        products: { ...productCalls, work: () => runner.runNow(imports) },
-        numbers: { ...numberCalls, work: () => runner.runNow(numberImports) },
-      })
-      numberFileRoutes(mounted)
-      fitmentImportRoutes(mounted, () => runner.runNow(fitmentImports))
+      importRoutes(mounted, importedKinds, (of) => runner.runNow(imports[of]))
       orderRoutes(mounted)
       manageOrderRoutes(mounted)
       ownOrderRoutes(mounted)

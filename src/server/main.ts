@@ -7,7 +7,7 @@ import type { Config } from './config/config.ts'
 import { StartError } from './config/start/start-error.ts'
 import { seedDemoCatalogue } from './features/products/demo/demo-catalogue.ts'
 import { seedVehicles } from './features/vehicles/seed.ts'
-import { learnTradeWords } from './features/search/trade-words/learn-trade-words.ts'
+import { learnTradeWords } from './features/search/learn-trade-words.ts'
 import { ensurePostgres } from './db/embedded/embedded-postgres.ts'
 import { hasTimeLimits, openDatabase } from './db/index.ts'
 import type { Database } from './db/index.ts'
@@ -28,6 +28,7 @@ import { discoveryRoutes } from './pages/discovery-routes.ts'
 import { loadPages, pageRoutes } from './pages/page-routes.ts'
 import { createAccessTokens } from './services/identity/access-tokens.ts'
 import { createCards } from './services/cards/cards.ts'
+import { encodeApart } from './services/images/encoder.ts'
 import { openImageStore } from './services/images/open-image-store.ts'
 import { createMailJob } from './services/mail/outbox.ts'
 import { enabledFeatures } from './config/feature-flags.ts'
@@ -57,7 +58,7 @@ async function start(config: Config) {
   })
 
   const { identity, embedded } = openIdentity(config, database, log)
-  const imageStore = openImageStore(config, log)
+  const imageStore = openImageStore(config, log, encodeApart)
   const built = config.DEV ? undefined : await loadPages(dist)
   const { app, shop } = await createApp({
     config,
@@ -65,7 +66,7 @@ async function start(config: Config) {
     replica: openReadReplica(config, database, tracing),
     identity,
     tokens: await createAccessTokens(config),
-    cards: createCards(config),
+    cards: createCards(config, log),
     imageStore,
     styles: built?.styles ?? [],
     tracing,
@@ -92,9 +93,11 @@ async function start(config: Config) {
     limits,
     loadShedder,
   })
+  // A node that ends leaves its files to another, and no statement to a database that is to stop.
+  running.push(async () => database.endLongWork())
   running.push(() => shop.drain.begin())
   limitHeapGrowth()
-  // What starting has left behind, a quarter of the memory.
+  // Starting leaves a quarter of the memory behind as garbage.
   collectGarbage()
   keepMemoryLow()
   await explaining(address, app.listen(address))

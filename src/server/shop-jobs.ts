@@ -1,3 +1,4 @@
+import type { ImportKind } from '#contract/imports/imports.ts'
 import {
   expireReservations,
   processRefunds,
@@ -10,9 +11,11 @@ import { checkAllRows, checkRecentRows } from './invariants/watch.ts'
 import { finishErasures } from './features/privacy/erase-account.ts'
 import { orderRetention } from './features/privacy/order-contacts.ts'
 import { periodsOf } from './features/privacy/periods.ts'
-import { processFitmentImports } from './features/fitment-imports/process-imports.ts'
+import { removeAbandonedUploads } from './features/images/upload-files.ts'
+import { removeUnfinished } from './features/imports/large-files/unfinished.ts'
 import { processImports } from './features/imports/process-imports.ts'
-import { numberImports as numberWork } from './features/number-imports/number-imports.ts'
+import { importedKinds } from './import-kinds.ts'
+import { analyzeGrowing } from './jobs/analyze-growing.ts'
 import { purgeExpired } from './jobs/purge-expired.ts'
 import { indexWords } from './features/manage-orders/index-words.ts'
 import { finishShipments } from './features/manage-orders/finish-shipments.ts'
@@ -38,17 +41,18 @@ export function startJobs(
   const { config, database, loadShedder, log } = shop
   const { app, guards } = shop.router
   const webhooks = { name: 'process webhook events', run: () => processWebhookEvents(shop) }
-  const imports = { name: 'import products', run: () => processImports(shop) }
-  const numberImports = { name: 'import numbers', run: () => processImports(shop, numberWork) }
-  const fitmentImports = { name: 'import fitments', run: () => processFitmentImports(shop) }
+  const imports = {
+    products: importJob(shop, 'products'),
+    numbers: importJob(shop, 'numbers'),
+    fitments: importJob(shop, 'fitments'),
+  }
   const periods = periodsOf(config)
   const pages = createShopPages(shop, periods)
   const purge = () => purgeExpired(database.pool, periods, orderRetention(periods))
   const jobs = [
     webhooks,
-    imports,
-    numberImports,
-    fitmentImports,
+    ...Object.values(imports),
+    { name: 'remove unfinished imports', run: () => removeUnfinished(database) },
     { name: 'expire reservations', run: () => expireReservations(shop) },
     { name: 'poll open payments', run: () => pollOpenPayments(shop) },
     { name: 'pay refunds', run: () => processRefunds(shop) },
@@ -80,20 +84,29 @@ export function startJobs(
     const requests = loadShedder.countShed()
     if (requests > 0) log.warn({ requests }, 'requests shed: they would have waited too long')
   }
+  const postponed = new Map<string, number>()
   const everySecond = [
     { name: 'sync rate limits', run: () => guards.limits.sync() },
     { name: 'log shed requests', run: logShed },
+    { name: 'analyse growing tables', run: () => analyzeGrowing(database.db, postponed) },
   ]
   const secondly = startJobRunner(everySecond, { everySeconds: 1, log })
-  app.addHook('onClose', () => Promise.all([runner.stop(), secondly.stop()]))
-  return { runner, webhooks, imports, numberImports, fitmentImports, pages }
+  const uploads = { name: 'remove abandoned uploads', run: removeAbandonedUploads }
+  const hourly = startJobRunner([uploads], { everySeconds: 3600, log })
+  hourly.runNow(uploads)
+  const runners = [runner, secondly, hourly]
+  app.addHook('onClose', () => Promise.all(runners.map((each) => each.stop())))
+  return { runner, webhooks, imports, pages }
 }
+
+const importJob = (shop: Shop, of: ImportKind): Job => ({
+  name: `import ${of}`,
+  run: () => processImports(shop, importedKinds[of]),
+})
 
 export interface Jobs {
   runner: JobRunner
   webhooks: Job
-  imports: Job
-  numberImports: Job
-  fitmentImports: Job
+  imports: Readonly<Record<ImportKind, Job>>
   pages: ShopPages
 }

@@ -3,7 +3,6 @@ import type { Config } from './config/config.ts'
 import type { Database } from './db/index.ts'
 import { unauthenticated } from './errors/errors.ts'
 import type { LoadShedder } from './http/limits/load-shedding.ts'
-import { rateLimitKey } from './http/limits/rate-limit-key.ts'
 import type { RateLimits } from './http/limits/rate-limits.ts'
 import { violationsByInvariant } from './invariants/watch.ts'
 import type { Counts } from './observability/metrics/counts.ts'
@@ -45,7 +44,7 @@ export async function openShopMetrics(sources: Sources) {
     business: { pool, mailAttemptsMax, violations: () => violationsByInvariant(pool) },
   })
   const refuse = (ip: string): never => {
-    limits.take('failedTokens', rateLimitKey(ip))
+    limits.takeFrom('failedTokens', ip)
     throw unauthenticated()
   }
   return {

@@ -18,7 +18,7 @@ export interface Page {
   state: string
   /** Redirect target. */
   location?: string
-  /** The files of the build whose style sheets belong into the page. */
+  /** The files of the build whose style sheets the page needs. */
   sheets?: readonly string[]
 }
 

@@ -78,5 +78,23 @@ const slowUploads = (target: Target) => {
 const idleConnections = (target: Target) =>
   keep(5_000, target, (socket) => void socket.resume().write(head('GET', '/api/health/live')))
 
-export const attacks = { unreadLists, pipelining, slowUploads, idleConnections }
+const typed = ['brake left', 'for the', 'break padz frnt lefft oyl filtre radiater hedlite']
+
+/** Twelve searches at a time, each of words that nobody searched for a moment ago. */
+const greedySearches = async (target: Target) => {
+  let count = 0
+  const search = async () => {
+    for (;;) {
+      const q = encodeURIComponent(typed[(count += 1) % typed.length] ?? '')
+      const socket = await open(target)
+      const closed = new Promise((resolve) => socket.once('close', resolve))
+      const path = `/api/products?limit=24&q=${q}&n=${count}`
+      socket.resume().write(head('GET', path, 'connection: close'))
+      await closed
+    }
+  }
+  await Promise.all(Array.from({ length: 12 }, search))
+}
+
+export const attacks = { unreadLists, pipelining, slowUploads, idleConnections, greedySearches }
 export type AttackName = keyof typeof attacks

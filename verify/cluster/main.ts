@@ -1,5 +1,5 @@
 import { buildWhenNeeded } from '../../scripts/build.ts'
-import { readCommandLine } from '../../src/server/cli/command-line.ts'
+import { readCommandLine } from '../../scripts/command-line.ts'
 import type { Violation } from '../../src/server/invariants/invariant.ts'
 import { openJournal } from '../storm/journal.ts'
 import type { Journal } from '../storm/journal.ts'
@@ -104,4 +104,5 @@ try {
 } finally {
   await stopAll()
 }
+console.log(isPassed ? '\n1 passed, 0 failed' : '\n0 passed, 1 failed')
 process.exit(isPassed ? 0 : 1)

@@ -16,7 +16,10 @@ export function installPackages(log: (line: string) => void) {
   if (missing.length === 0) return
   const list = missing.join(' ')
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    throw new Error(`This test needs Debian 12, or a similar system, with: apt-get install ${list}`)
+    const files = missing.map((name) => programs[name]).join(', ')
+    throw new Error(
+      `${files} missing: run this test as root on Debian 12, or install beforehand: apt-get install ${list}`,
+    )
   }
   log(`installing ${list}`)
   // Below runlevel 2 Debian starts no services and creates no PostgreSQL cluster of its own.

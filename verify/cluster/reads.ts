@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import { call } from '../../rig/call.ts'
 import type { Cluster } from './cluster.ts'
 import { until } from './program.ts'
 
 /** Maximum staleness of public reads, including cached responses. */
 const staleMsMax = 1_500
+/** More than a node that reads from its standby only between two orders would reach. */
+const readsMin = 20
 /** Longer than a node caches a response. */
 const cachedMs = 250
 
@@ -27,10 +29,10 @@ export async function checkReads(cluster: Cluster): Promise<string[]> {
     const before = await countScans()
     const isUsed = async () => {
       for (const origin of nodes.origins) await list(origin)
-      return (await countScans()) > before
+      return (await countScans()) >= before + readsMin
     }
     await until('reads of the standby', isUsed, 30_000).catch(() => {
-      violations.push('reads: the standby was never read')
+      violations.push('reads: the standby was hardly read under a load of orders')
     })
     for (const isPaused of [false, true]) {
       // A paused standby lags without limit.

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Mutant } from '../mutants/mutant.ts'
-import { entriesOf, hasSummary, withEvidence, withList } from './sheet.ts'
+import { entriesOf, evidenceLines, withEvidence } from './sheet.ts'
 import type { Entry } from './sheet.ts'
 import type { TaggedTest } from './tagged-tests.ts'
 
@@ -8,7 +8,6 @@ export const paths = {
   coverage: 'docs/coverage.md',
   promises: 'docs/security/promises.md',
   asvs: 'docs/security/asvs.md',
-  mutants: 'docs/security/mutants.md',
 }
 
 export type Documents = Record<keyof typeof paths, string>
@@ -22,12 +21,12 @@ const states = {
   deviation: 'deviations',
 }
 
-/** The documents with the lines generated from the tests' tags and the list of mutants. */
-export function written(
-  { coverage, promises, asvs, mutants }: Documents,
+/** The documents with the test files of each entry, and the guards with those that notice their removal. */
+export function listsOf(
+  { coverage, promises, asvs }: Documents,
   tests: readonly TaggedTest[],
   guards: readonly Mutant[],
-): Documents {
+): Documents & { mutants: string } {
   const items = entriesOf(asvs)
   const levels = counts(items, 'level', { 1: 'of level 1', 2: 'of level 2' })
   return {
@@ -38,13 +37,13 @@ export function written(
       tests,
       `${items.length} items (${levels}): ${counts(items, 'state', states)}.`,
     ),
-    mutants: withList(mutants, `${guards.length} guards.`, guardsByFile(guards)),
+    mutants: ['# Mutants', '', `${guards.length} guards.`, ...guardsByFile(guards), ''].join('\n'),
   }
 }
 
 /** Problems of the documents and tags, one line each. */
 export function problemsOf(
-  { coverage, promises, asvs, mutants }: Documents,
+  { coverage, promises, asvs }: Documents,
   tests: readonly TaggedTest[],
 ): string[] {
   const rows = entriesOf(coverage)
@@ -53,7 +52,7 @@ export function problemsOf(
   const known = new Set([...rows, ...promised, ...items].map(({ id }) => id))
   const shown = new Set(tests.flatMap(({ ids }) => ids))
   return [
-    ...misnumbered(paths.coverage, rows, rows.length, 'row-'),
+    ...unordered(paths.coverage, rows),
     ...misnumbered(paths.promises, promised, promiseCount, 'P'),
     ...itemProblems(items),
     ...promised
@@ -63,7 +62,7 @@ export function problemsOf(
       .filter(({ id, state = 'test' }) => state === 'test' && !shown.has(id))
       .map(({ id }) => `${id} is shown by no test`),
     ...tests.flatMap((test) => tagProblems(test, known)),
-    ...Object.entries({ coverage, promises, asvs, mutants }).flatMap(textProblems),
+    ...Object.entries({ coverage, promises, asvs }).flatMap(textProblems),
   ]
 }
 
@@ -73,7 +72,7 @@ function textProblems([name, text]: [string, string]): string[] {
     ([, file = '']) => file,
   )
   return [
-    ...(hasSummary(text) ? [] : [`${name}: the line of counts is missing`]),
+    ...evidenceLines(text).map((line) => `${name}: “${line.trim()}” belongs to the evidence`),
     ...files.filter((file) => !existsSync(file)).map((file) => `${name}: ${file} does not exist`),
   ]
 }
@@ -104,6 +103,13 @@ function itemProblems(items: readonly Entry[]): string[] {
       .filter(({ state, words }) => state !== 'test' && words === '')
       .map(({ id }) => `${at}: ${id} has no reason`),
   ]
+}
+
+/** Numbers may be left out: they are given to changes before these are finished. */
+function unordered(at: string, entries: readonly Entry[]) {
+  const numbers = entries.map(({ id }) => Number(id.split('-')[1]))
+  const isAscending = numbers.every((number, index) => number > (numbers[index - 1] ?? 0))
+  return isAscending ? [] : [`${at}: rows are not in ascending order`]
 }
 
 function misnumbered(at: string, entries: readonly Entry[], count: number, prefix: string) {

@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { mutants } from '../mutants/mutants.ts'
-import { paths, problemsOf, written } from './evidence.ts'
+import { listsOf, paths, problemsOf } from './evidence.ts'
 import { allTaggedTests } from './tagged-tests.ts'
 
-/** The documents as they are and as they should be, with the problems of both. */
+/** The documents, the tests that are tagged, the lists of both with the guards, and the problems of the documents. */
 export function readEvidence() {
   const documents = {
     coverage: readFileSync(paths.coverage, 'utf8'),
     promises: readFileSync(paths.promises, 'utf8'),
     asvs: readFileSync(paths.asvs, 'utf8'),
-    mutants: readFileSync(paths.mutants, 'utf8'),
   }
   const tests = allTaggedTests()
-  const expected = written(documents, tests, mutants)
-  return { documents, expected, tests, problems: problemsOf(expected, tests) }
+  const lists = listsOf(documents, tests, mutants)
+  return { documents, lists, tests, problems: problemsOf(documents, tests) }
 }

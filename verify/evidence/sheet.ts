@@ -3,7 +3,7 @@ import type { TaggedTest } from './tagged-tests.ts'
 /** The hand-written entry of an id in a document. */
 export interface Entry {
   id: string
-  /** Of an ASVS item. */
+  /** The level of an ASVS item. */
   level: string | undefined
   state: string | undefined
   words: string
@@ -12,15 +12,15 @@ export interface Entry {
 }
 
 const heading = /^(- |## )((?:row-|P|asvs-)\d[\d.]*)(?:, level (\d), ([a-z ]+))?(?:: (.*))?$/
-const generated = /^ *- Shown by `/
-const summary = /^\d+ (?:capabilities|promises|items|guards)\b/m
+const evidence = /^ *- Shown by `.*$/gm
 
-export const hasSummary = (text: string): boolean => summary.test(text)
+/** Lines that tests give, which no document has: they would differ after each change of a test. */
+export const evidenceLines = (text: string): string[] => text.match(evidence) ?? []
 
 /** The entries of a document: list items and sections that begin with an id. */
 export function entriesOf(text: string): Entry[] {
   const entries: Entry[] = []
-  for (const line of handWritten(text)) {
+  for (const line of text.split('\n')) {
     const [found, , id = '', level, state, words = ''] = heading.exec(line) ?? []
     if (found !== undefined) entries.push({ id, level, state, words, points: [] })
     const [, point] = /^- (\w+): /.exec(line) ?? []
@@ -29,33 +29,26 @@ export function entriesOf(text: string): Entry[] {
   return entries
 }
 
-/** The document with the test files below each entry, and an updated summary. */
+/** The document with a line of counts below its title, and the test files below each entry. */
 export function withEvidence(text: string, tests: readonly TaggedTest[], counts: string): string {
-  const lines: string[] = []
+  const [title = '', ...rest] = text.split('\n')
+  const lines = [title, '', counts]
   let pending: string[] = []
   const close = () => {
     const end = lines.findLastIndex((line) => line !== '') + 1
     lines.splice(end, 0, ...pending)
     pending = []
   }
-  for (const line of handWritten(text)) {
+  for (const line of rest) {
     const [found, mark, id = ''] = heading.exec(line) ?? []
     if (found !== undefined || line.startsWith('#')) close()
-    lines.push(summary.test(line) ? counts : line)
+    lines.push(line)
     const files = filesOf(id, tests)
     if (files.length > 0) pending = [`${mark === '- ' ? '  ' : ''}- Shown by ${files.join(', ')}`]
   }
   close()
   return lines.join('\n')
 }
-
-/** The document with its summary, and all text after it, replaced by a summary and a list. */
-export function withList(text: string, counts: string, list: readonly string[]): string {
-  const end = text.search(summary)
-  return end < 0 ? text : [text.slice(0, end) + counts, ...list, ''].join('\n')
-}
-
-const handWritten = (text: string) => text.split('\n').filter((line) => !generated.test(line))
 
 const filesOf = (id: string, tests: readonly TaggedTest[]) => [
   ...new Set(tests.filter(({ ids }) => ids.includes(id)).map(({ file }) => `\`${file}\``)),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { orders as endpoints } from '#contract/orders.ts'
+import { orders as endpoints } from '#contract/orders/orders.ts'
 import { call } from '../../rig/call.ts'
 import type { Rig } from '../../rig/rig.ts'
 
@@ -20,7 +20,7 @@ interface Tally {
 const healthCheckMs = 100
 /** Orders in progress at any time. */
 export const concurrency = 8
-/** Of a buyer between two orders: leaves CPU time to the nodes and to the tests that run at the same time. */
+/** A buyer's pause between two orders leaves CPU time to the nodes and to the tests that run at the same time. */
 const pauseMs = 25
 
 /**

@@ -1,5 +1,5 @@
 import { buildWhenNeeded } from '../../scripts/build.ts'
-import { readCommandLine, refuse } from '../../src/server/cli/command-line.ts'
+import { readCommandLine, refuse } from '../../scripts/command-line.ts'
 import { backupRestored } from './backup-restored.ts'
 import { databaseKilled, hostUnreachable } from './database-faults.ts'
 import { diskFull } from './disk-full.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { orders } from '#contract/orders.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { call } from '../../rig/call.ts'
 import { median } from '../../rig/statistics.ts'

@@ -12,10 +12,6 @@ export const authorizations = (access: Access, { customer, admin }: Fixture) =>
     { weight: 1, arbitrary: oddHeader.map((authorization) => ({ authorization })) },
   )
 
-/** Always valid. */
-export const validAuthorization = (access: Access, { customer, admin }: Fixture) =>
-  bearer(validTokens(access, customer, admin)[0])
-
 const validTokens = (
   access: Access,
   customer: Fixture['customer'],

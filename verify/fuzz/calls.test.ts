@@ -5,12 +5,13 @@ import { checkInvariants } from '#server/invariants/check.ts'
 import { openShop } from '#server/testing/shop.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { expectDeclared } from './expectations.ts'
-import { longRequestsOf } from './long-requests.ts'
+import { longestReadable, longestValid } from './long-requests.ts'
 import { operationOf } from './operations.ts'
 import { sendWithinLimit } from './response-time.ts'
 import { requestsOf } from './requests.ts'
 import { createFixture } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
+import { changesOf, openSamples } from './samples.ts'
 import { parameters, timeout } from './settings.ts'
 
 let shop: TestShop
@@ -30,14 +31,30 @@ test.each(calls.map((e) => [`${e.method} ${e.path}`, e] as const))(
   '%s responds to any request as the contract declares',
   { timeout },
   async (_, e) => {
-    const property = fc.asyncProperty(requestsOf(e, operationOf(e), fixture), async (request) => {
-      expectDeclared(e, await sendWithinLimit(request, () => shop.app.inject(request)))
+    const samples = await openSamples(shop, e)
+    const cases = fc.oneof(
+      { weight: 1, arbitrary: changesOf(e).map((changes) => ({ changes })) },
+      { weight: 2, arbitrary: requestsOf(e, operationOf(e), fixture) },
+    )
+    let successes = 0
+    const property = fc.asyncProperty(cases, async (made) => {
+      const request = 'changes' in made ? await samples.request(made.changes) : made
+      const response = await sendWithinLimit(request, () => shop.app.inject(request))
+      expectDeclared(e, response)
+      if (response.statusCode !== 200) return
+      successes += 1
+      if ('changes' in made && e.method !== 'GET') await samples.renew()
     })
     // Restores a signed-out session, or all later cases would be refused.
     const signedIn = property.afterEach(() =>
       shop.database.pool.query('delete from revoked_sessions'),
     )
-    await fc.assert(e.path === '/signOut' ? signedIn : property, parameters())
+    await fc.assert(e.path === '/signOut' ? signedIn : property, {
+      ...parameters(),
+      // Also in a short run.
+      examples: [[{ changes: [] }]],
+    })
+    expect(successes, 'successful requests').toBeGreaterThan(0)
   },
 )
 
@@ -46,8 +63,13 @@ test.each(calls.map((e) => [`${e.method} ${e.path}`, e] as const))(
   '%s responds in time to texts of any length',
   { timeout },
   async (_, e) => {
-    for (const request of longRequestsOf(e, operationOf(e), fixture)) {
-      expectDeclared(e, await sendWithinLimit(request, () => shop.app.inject(request)))
+    const samples = await openSamples(shop, e)
+    const { parts } = await samples.valid()
+    for (const change of [...longestReadable(e), ...longestValid(e, parts)]) {
+      const request = await samples.request([change])
+      const response = await sendWithinLimit(request, () => shop.app.inject(request))
+      expectDeclared(e, response)
+      if (response.statusCode === 200 && e.method !== 'GET') await samples.renew()
     }
   },
 )

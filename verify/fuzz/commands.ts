@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { orders } from '#contract/orders.ts'
-import { products } from '#contract/products.ts'
-import { ownOrders } from '#contract/own-orders.ts'
-import { manageOrders } from '#contract/manage-orders.ts'
+import { orders } from '#contract/orders/orders.ts'
+import { products } from '#contract/products/products.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
 import { expireReservations } from '#server/features/payments/jobs.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
@@ -138,7 +138,7 @@ const undoShipping = ({ index }: Selection) =>
     if (expected === 'ok') expect(response.body.modifiedCount).toBe(modifiedCount)
   })
 
-/** Rare, because most numbers are no index of a part. */
+/** Rare, because most numbers are not an index of a part. */
 const archivePart = (part: number) =>
   command(
     `archive(${part})`,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { shopPageNames } from '#contract/privacy/shop-pages.ts'
+import { shopPageNames } from '#contract/shop-pages.ts'
 import { numberKindNames } from '#contract/numbers/product-numbers.ts'
 import { versionOf } from '#server/features/fitments/product-fitments.ts'
 import { versionOf as versionOfNumbers } from '#server/features/numbers/product-numbers.ts'

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import { openShop } from '#server/testing/shop.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { expectDeclared, expectProblem } from './expectations.ts'
@@ -13,6 +13,14 @@ beforeAll(async () => {
   shop = await openShop()
 })
 afterAll(() => shop.close())
+
+const part = {
+  name: 'Half a part',
+  price: 18.79,
+  quantity: 10,
+  description: 'A part',
+  img: '/parts/radiator.svg',
+}
 
 test.each([
   '{"data":{"object":{}}}',
@@ -52,14 +60,27 @@ test.each([
   'a lone surrogate in a product is refused before it reaches the database: %j',
   async (change) => {
     const admin = await shop.signIn({ isAdmin: true })
-    const product = {
-      name: 'Half a part',
-      price: 18.79,
-      quantity: 10,
-      description: 'A part',
-      img: '/parts/radiator.svg',
-    }
-    const response = await shop.call(admin, products.add, { body: { ...product, ...change } })
+    const response = await shop.call(admin, products.add, { body: { ...part, ...change } })
     expect([response.status, response.body.code]).toEqual([422, 'invalid'])
   },
 )
+
+const ladderExample = 'Units and price of each price break, such as 100:18.79; 500:17.50'
+
+/** @shows row-165 */
+test.each([
+  { breaks: 'abc', message: ladderExample },
+  { breaks: '!', message: ladderExample },
+  { breaks: [{ from: 2 }], message: ladderExample },
+  { breaks: `${' '.repeat(400)};`, message: 'At most 10 price breaks' },
+])('breaks of a new product that are none are refused by name: %j', async (entered) => {
+  const { token } = await shop.signIn({ isAdmin: true })
+  const response = await shop.app.inject({
+    method: 'POST',
+    url: '/api/Products',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { ...part, breaks: entered.breaks },
+  })
+  expect(expectProblem(response)).toBe('invalid')
+  expect(response.json().errors).toEqual([{ field: 'breaks', message: entered.message }])
+})

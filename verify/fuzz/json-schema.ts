@@ -12,12 +12,13 @@ export interface JsonSchema {
   anyOf?: JsonSchema[]
   enum?: unknown[]
   items?: JsonSchema
+  prefixItems?: JsonSchema[]
   properties?: Record<string, JsonSchema>
 }
 
 /** Values that a schema allows, including its limits; any value where it has no constraints. */
 export function fromSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
-  const { type, anyOf, enum: members, items = {}, properties = {} } = schema
+  const { type, anyOf, enum: members, items = {}, prefixItems, properties = {} } = schema
   if (anyOf) return fc.oneof(...anyOf.map(fromSchema))
   if (members) return fc.constantFrom(...members)
   if (type === 'string') return textOf(schema)
@@ -25,6 +26,7 @@ export function fromSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (type === 'number')
     return fc.oneof(integerOf(schema), fc.double({ noNaN: true, min: 0, max: 1e6 }))
   if (type === 'boolean') return fc.boolean()
+  if (prefixItems) return fc.tuple(...prefixItems.map(fromSchema))
   if (type === 'array') return fc.array(fromSchema(items), { maxLength: 3 })
   if (type === 'object') {
     return fc.record(

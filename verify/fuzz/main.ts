@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { readCommandLine } from '../../src/server/cli/command-line.ts'
+import { readCommandLine } from '../../scripts/command-line.ts'
 
 const { values } = readCommandLine({
   usage: 'npm run fuzz [-- <options>]',
-  about: 'Sends invalid and hostile requests to every call.',
+  about: 'Sends valid, invalid and hostile requests to every call.',
   options: {
     cases: { type: 'string', default: '20000', about: 'number of requests per call' },
     seed: { type: 'string', about: 'repeats the run of this seed' },

@@ -30,7 +30,7 @@ const paths = pathsOf(
 )
 
 test.each(['//?q=', '//other.example/products', '//', '/%E0%A4%A'])(
-  'an invalid or unknown path is no server error: %s',
+  'an invalid or unknown path causes no server error: %s',
   async (path) => {
     const response = await send({ origin, path })
     expectNoServerError(response)

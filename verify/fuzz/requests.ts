@@ -49,11 +49,12 @@ const segment = (valid: fc.Arbitrary<unknown>) =>
     { weight: 1, arbitrary: fc.constantFrom('%00', '%ED%A0%80', '%E0%A4%A', '%2F', '%', 'a%2Fb') },
   )
 
-const escaped = (value: unknown) =>
+export const escaped = (value: unknown) =>
   encodeURIComponent(textOf(value).toWellFormed()).replace(/^\.+$/, 'dots')
 
 // The `toString` of an object may not be a function.
-const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+export const textOf = (value: unknown) =>
+  typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Each field valid most of the time, else any value of its schema, hostile or missing; plus undeclared fields. */
 const fieldsOf = (

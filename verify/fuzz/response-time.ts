@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describeRequest, recordRequest } from './record-request.ts'
+import { describeRequest, forgetRequest, recordRequest } from './record-request.ts'
 
 const responseMsMax = 1_000
 
@@ -15,6 +15,17 @@ export async function sendWithinLimit<Response>(
   send: () => Promise<Response>,
 ): Promise<Response> {
   recordRequest(request)
+  try {
+    return await repeatSlow(request, send)
+  } finally {
+    forgetRequest()
+  }
+}
+
+async function repeatSlow<Response>(
+  request: object,
+  send: () => Promise<Response>,
+): Promise<Response> {
   const { response, ms } = await timed(send)
   const times = [ms]
   for (const pauseMs of pausesMs) {

@@ -10,10 +10,10 @@ let last = -1
 let ticks = 0
 setInterval(() => {
   const now = Atomics.load(heartbeats, 0)
-  ticks = now === last ? ticks + 1 : 0
+  const request = Buffer.from(pending).toString().replace(/\0+$/, '')
+  ticks = now === last && request !== '' ? ticks + 1 : 0
   last = now
   if (ticks < ticksMax) return
-  const request = Buffer.from(pending).toString().replace(/\0+$/, '')
   writeSync(2, `\nThe event loop is blocked for a minute by this request: ${request}\n`)
   process.kill(process.pid, 'SIGKILL')
 }, tickMs)

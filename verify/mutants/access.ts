@@ -166,7 +166,7 @@ export const accessMutants: Mutant[] = [
   },
   {
     guard: 'an uploaded picture is decoded as JPEG, PNG, WebP or AVIF only',
-    file: 'src/server/services/images/image-store.ts',
+    file: 'src/server/services/images/encode-picture.ts',
     find: `  sharp.block({ operation: ['VipsForeignLoad'] })\n`,
     replace: '',
     noticedBy: ['src/server/services/images/image-store.test.ts'],

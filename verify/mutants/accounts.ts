@@ -99,7 +99,7 @@ export const accountMutants: Mutant[] = [
   {
     guard: 'guesses of one IP address at one account are limited',
     file: attemptLimits,
-    find: '  await limits.takeExactly(`${attempt} by email and address`, pair)\n',
+    find: '  await takeForEach(`${attempt} by email and address`, pairOf)\n',
     replace: '',
     noticedBy: [guessingTest],
   },

@@ -6,6 +6,12 @@ const lists = 'src/server/features/cart/saved-lists.ts'
 const cartTest = 'src/server/features/cart/cart.test.ts'
 const listsTest = 'src/server/features/cart/saved-lists.test.ts'
 
+const ordered = 'src/server/features/cart/ordered-cart.ts'
+const fromCart = 'src/server/features/orders/place/place-from-cart.ts'
+const attempts = 'src/server/features/orders/place/end-attempt.ts'
+const fromCartTest = 'src/server/features/orders/place/place-from-cart.test.ts'
+const cartOnceTest = 'src/server/features/orders/place/place-cart-once.test.ts'
+
 /** Whose carts and lists a call changes, and how many there are. */
 export const cartMutants: Mutant[] = [
   {
@@ -63,5 +69,69 @@ export const cartMutants: Mutant[] = [
     find: 'where user_id = ${userId} and lower(name)',
     replace: 'where lower(name)',
     noticedBy: [listsTest],
+  },
+  {
+    guard: 'an order of a cart waits for changes of the cart, and for other orders of it',
+    file: ordered,
+    find: '`select pg_advisory_xact_lock(',
+    replace: '`select concat(',
+    noticedBy: [fromCartTest],
+  },
+  {
+    guard: 'a cart that is not as the page showed it is not ordered',
+    file: ordered,
+    find: 'if (changed.length === 0) return',
+    replace: 'if (changed.length >= 0) return',
+    noticedBy: [fromCartTest],
+  },
+  {
+    guard: 'lines that an order took are ordered again only by a buyer who knows that order',
+    file: ordered,
+    find: 'one.product === product && known.has(one.id)',
+    replace: 'one.product === product',
+    noticedBy: [fromCartTest],
+  },
+  {
+    guard: 'only lines that the page showed in the cart are ordered from it',
+    file: 'src/contract/quick-order.ts',
+    find: 'if (quantity <= (shown.get(',
+    replace: 'if (quantity >= (shown.get(',
+    noticedBy: [fromCartTest],
+  },
+  {
+    guard: 'an order that orders lines again is known to the next device too',
+    file: ordered,
+    find: '::integer[]) as ordered (product_id, units)',
+    replace:
+      '::integer[]) as ordered (product_id, units) join cart_lines using (product_id)\n     where user_id = ${p.userId}',
+    noticedBy: [fromCartTest],
+  },
+  {
+    guard: 'the ordered lines leave the cart with the order',
+    file: fromCart,
+    find: '  await takeOutOfCart(client, { userId, order, products, quantities })\n',
+    replace: '  takeOutOfCart.toString().concat(order, ...products, quantities.join())\n',
+    noticedBy: [fromCartTest],
+  },
+  {
+    guard: 'a repeated key places no second order of a cart',
+    file: fromCart,
+    find: 'if (claimed.length === 0)',
+    replace: 'if (claimed.length < 0)',
+    noticedBy: [cartOnceTest],
+  },
+  {
+    guard: 'a key whose outcome was asked for places no order later',
+    file: attempts,
+    find: '  await useUpKey(pool, { userId, key })\n',
+    replace: '  useUpKey.text.concat(userId)\n',
+    noticedBy: [cartOnceTest],
+  },
+  {
+    guard: 'the outcome of a key is answered to its account only',
+    file: attempts,
+    find: 'where known.user_id = ${p.userId} and key = ${p.key}',
+    replace: 'where key = ${p.key}',
+    noticedBy: [cartOnceTest],
   },
 ]

@@ -92,8 +92,8 @@ export const disputeMutants: Mutant[] = [
   {
     guard: 'disputes whose events were lost are found at the provider',
     file: 'src/server/features/payments/reconcile.ts',
-    find: `text: 'select from disputes where id = $1 and state = $2',`,
-    replace: `text: 'select from (select $1::text, $2::text) as known',`,
+    find: 'select from disputes where id = ${p.id} and state = ${p.state}',
+    replace: 'select from (select ${p.id}::text, ${p.state}::text) as known',
     noticedBy: [reconcileTest],
   },
 ]

@@ -2,7 +2,6 @@ import type { Mutant } from './mutant.ts'
 
 const folder = 'src/server/features/fitment-imports'
 const importsTest = `${folder}/fitment-imports.test.ts`
-const filesTest = `${folder}/fitment-files.test.ts`
 const racesTest = `${folder}/fitment-import-races.test.ts`
 
 /** Imports of fitments and their undo. */
@@ -33,20 +32,6 @@ export const fitmentImportMutants: Mutant[] = [
     file: `${folder}/undo-import.ts`,
     find: `digest <> seen.digest_after`,
     replace: 'false',
-    noticedBy: [importsTest],
-  },
-  {
-    guard: 'a file of fitments with a wrong row is not imported',
-    file: `${folder}/queries.ts`,
-    find: `    .where('wrong_rows', '=', 0)\n`,
-    replace: '',
-    noticedBy: [filesTest],
-  },
-  {
-    guard: 'a file of fitments whose rows were purged in part is neither imported nor undone',
-    file: `${folder}/process-imports.ts`,
-    find: `  await refuseIncomplete(trx, job.importId)\n`,
-    replace: '',
     noticedBy: [importsTest],
   },
 ]

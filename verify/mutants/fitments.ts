@@ -1,10 +1,10 @@
 import type { Mutant } from './mutant.ts'
 
-const rule = 'src/contract/vehicles/fit.ts'
+const rule = 'src/contract/fitments/fit.ts'
 const fits = 'src/server/features/fitments/fits.ts'
 const change = 'src/server/features/fitments/change-fitments.ts'
 
-const ruleTest = 'src/contract/vehicles/fit.test.ts'
+const ruleTest = 'src/contract/fitments/fit.test.ts'
 const verdictsTest = 'src/server/features/fitments/verdicts.test.ts'
 const changeTest = 'src/server/features/fitments/change-fitments.test.ts'
 
@@ -62,15 +62,15 @@ export const fitmentMutants: Mutant[] = [
   {
     guard: 'a part fits the model of its fitment only',
     file: fits,
-    find: 'and model_id = $2',
-    replace: 'and $2::int is not null',
+    find: 'and model_id = ${p.modelId}',
+    replace: '',
     noticedBy: [verdictsTest],
   },
   {
     guard: 'a part fits the years of its fitment only',
     file: fits,
-    find: 'and year_from <= $3 and year_to >= $3',
-    replace: 'and $3::int is not null',
+    find: 'and year_from <= ${p.year} and year_to >= ${p.year}',
+    replace: '',
     noticedBy: [verdictsTest],
   },
   {

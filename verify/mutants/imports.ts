@@ -5,11 +5,15 @@ const apply = `${folder}/apply-import.ts`
 const before = `${folder}/repeated-import.ts`
 const undo = `${folder}/undo-import.ts`
 const processImports = `${folder}/process-imports.ts`
+const products = `${folder}/product-imports.ts`
 
 const importsTest = `${folder}/imports.test.ts`
 const stockTest = `${folder}/imported-stock.test.ts`
 const twiceTest = `${folder}/repeated-import.test.ts`
+const locksTest = 'src/server/features/stock/locked-products.test.ts'
 const races = 'verify/races/stock.test.ts'
+const fitmentsTest = 'src/server/features/fitment-imports/fitment-imports.test.ts'
+const fitmentFilesTest = 'src/server/features/fitment-imports/fitment-files.test.ts'
 
 /** Catalogue imports and their undo. */
 export const importMutants: Mutant[] = [
@@ -22,8 +26,8 @@ export const importMutants: Mutant[] = [
   },
   {
     guard: 'a file adds its units once, regardless of the number of dry runs',
-    file: processImports,
-    find: `  if (operation === 'applying') await refuseRepetition(trx, importId)\n`,
+    file: products,
+    find: `      await refuseRepetition(trx, job.importId)\n`,
     replace: '',
     noticedBy: [twiceTest],
   },
@@ -86,29 +90,43 @@ export const importMutants: Mutant[] = [
   {
     guard: 'imports run one at a time',
     file: processImports,
-    find: 'pg_try_advisory_xact_lock(hashtext(${lockNames[of]}))',
+    find: 'pg_try_advisory_xact_lock(hashtext(${lockOf(kind)}))',
     replace: 'true',
     noticedBy: [races],
   },
   {
-    guard: 'an import locks its products, so it sees earlier concurrent changes',
-    file: apply,
-    find: ' for no key update of p',
+    guard: 'imports and their undo lock their products, so they see earlier concurrent changes',
+    file: products,
+    find: '  await lockProducts(trx)\n',
     replace: '',
     noticedBy: [races],
   },
   {
-    guard: 'an undo locks changed products, so it sees earlier concurrent changes',
-    file: undo,
-    find: `\${inRange(range, 'changed')}\n      for no key update of p\n`,
-    replace: `\${inRange(range, 'changed')}\n`,
-    noticedBy: [races],
+    guard: 'an import locks its products in the order of orders',
+    file: products,
+    find: '    order by id for no key update`',
+    replace: '    for no key update`',
+    noticedBy: [locksTest],
   },
   {
-    guard: 'an undo locks added products, so it sees concurrent sales',
-    file: undo,
-    find: `\${inRange(range, 'new')}\n      for no key update of p\n`,
-    replace: `\${inRange(range, 'new')}\n`,
-    noticedBy: [races],
+    guard: 'a file with a wrong row is not imported',
+    file: `${folder}/queries.ts`,
+    find: ' and wrong_rows = 0',
+    replace: '',
+    noticedBy: [fitmentFilesTest],
+  },
+  {
+    guard: 'a file whose rows were purged in part is neither imported nor undone',
+    file: processImports,
+    find: `  if (!rows[0]?.isWhole) throw`,
+    replace: `  if (!rows[0]) throw`,
+    noticedBy: [importsTest, fitmentsTest],
+  },
+  {
+    guard: 'an import of numbers locks its products in the order of orders',
+    file: 'src/server/features/number-imports/write-numbers.ts',
+    find: '    order by id for no key update`',
+    replace: '    for no key update`',
+    noticedBy: [locksTest],
   },
 ]

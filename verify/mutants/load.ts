@@ -22,8 +22,8 @@ export const loadMutants: Mutant[] = [
   {
     guard: 'an answer is sent after the turn of its request',
     file: 'src/server/http/route.ts',
-    find: 'const answer = await takeTurn(priorityClass, () => handle(call as unknown as Call<E>))',
-    replace: `const answer = await takeTurn(priorityClass, async () => {
+    find: 'const answer = await inTurn(call, () => handle(call as unknown as Call<E>))',
+    replace: `const answer = await inTurn(call, async () => {
         const made = await handle(call as unknown as Call<E>)
         await send(reply, made)
         return made
@@ -41,7 +41,7 @@ export const loadMutants: Mutant[] = [
   {
     guard: 'an address gets two streams at a time',
     file: `${limits}/streams.ts`,
-    find: '      if (byAddress.of(address) >= perAddress) throw tooMany(perAddress)\n',
+    find: '      if (full) throw tooMany(perAddress)\n',
     replace: '',
     noticedBy: [`${limits}/streams.test.ts`],
   },
@@ -76,8 +76,8 @@ export const loadMutants: Mutant[] = [
   {
     guard: 'an address has so many connections',
     file: `${connections}/connection-limits.ts`,
-    find: 'sockets.size >= perAddress || ',
-    replace: '',
+    find: 'sockets.size >= perAddress ||\n',
+    replace: '\n',
     noticedBy: [`${connections}/connection-limits.test.ts`],
   },
   {

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { readCommandLine, refuse } from '../../src/server/cli/command-line.ts'
+import { readCommandLine, refuse } from '../../scripts/command-line.ts'
 import { chooseMutants } from './choose.ts'
 import { mutants } from './mutants.ts'
 import { openWorkingCopy } from './working-copy.ts'

@@ -49,4 +49,35 @@ export const numberMutants: Mutant[] = [
     replace: '',
     noticedBy: [lookUpTest],
   },
+  {
+    guard: 'a line that may mean different quantities of a part is not ordered by a guess',
+    file: 'src/server/features/quick-order/check-list.ts',
+    find: '  if (isAgreed && carrier) return',
+    replace: '  if (carrier) return',
+    noticedBy: ['src/server/features/quick-order/check-list.test.ts'],
+  },
+  {
+    guard: 'a line whose readings find different parts is not ordered as the likeliest of them',
+    file: 'src/server/features/quick-order/check-list.ts',
+    find: '  const common = inCommon(hits)\n',
+    replace: '  const common = hit.parts\n',
+    noticedBy: [
+      'src/server/features/quick-order/quick-order.test.ts',
+      'src/server/features/quick-order/check-list.test.ts',
+    ],
+  },
+  {
+    guard: 'a name is not ordered in place of a number beside it that the shop does not have',
+    file: 'src/server/features/quick-order/check-list.ts',
+    find: ' || reading.beside?.some(isFound) === false',
+    replace: '',
+    noticedBy: ['src/server/features/quick-order/check-list.test.ts'],
+  },
+  {
+    guard: 'a price at the end of a line is not ordered as a quantity',
+    file: 'src/server/features/quick-order/free-text.ts',
+    find: 'const words = withCurrencies(text).split',
+    replace: 'const words = text.split',
+    noticedBy: ['src/server/features/quick-order/notations.test.ts'],
+  },
 ]

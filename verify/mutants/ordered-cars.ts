@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const place = 'src/server/features/orders/place-order.ts'
 const together = 'src/server/features/orders/place/place-together.ts'
 const fits = 'src/server/features/fitments/fits-of-lines.ts'
-const contract = 'src/contract/vehicles/car-of-line.ts'
+const contract = 'src/contract/fitments/car-of-line.ts'
 const cart = 'src/server/features/cart/change-cart.ts'
 
 const noticedBy = ['src/server/features/orders/place/ordered-cars.test.ts']
@@ -19,7 +19,7 @@ export const orderedCarMutants: Mutant[] = [
     noticedBy,
   },
   {
-    guard: 'a car that the shop does not know is no reason to refuse an order',
+    guard: 'an order for an unknown car is accepted',
     file: fits,
     find: 'if (!car) return []',
     replace: "if (!car) throw new Error('no such car')",
@@ -40,17 +40,17 @@ export const orderedCarMutants: Mutant[] = [
     noticedBy,
   },
   {
-    guard: 'the same order for another car is no repetition',
+    guard: 'an order repeated for another car is a new one',
     file: 'src/server/features/orders/place/find-repeated.ts',
-    find: '           and order_lines.vehicle is not distinct from wanted.vehicle))',
-    replace: '           ))',
+    find: '          and order_lines.vehicle is not distinct from wanted.vehicle))',
+    replace: '          ))',
     noticedBy,
   },
   {
     guard: 'orders at once keep their cars',
     file: together,
-    find: '    all.map((values) => values[10]),',
-    replace: '    all.map(() => null),',
+    find: 'vehicles: all.map(({ vehicle }) => vehicle),',
+    replace: 'vehicles: all.map(() => null),',
     noticedBy: ['src/server/features/orders/place/place-together.test.ts'],
   },
   {

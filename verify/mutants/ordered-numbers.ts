@@ -12,8 +12,8 @@ export const orderedNumberMutants: Mutant[] = [
   {
     guard: 'a client prints no text of its own on an invoice',
     file: place,
-    find: '    numbers,\n',
-    replace: '    lines.map(({ number = null }) => number),\n',
+    find: 'orderedAs: numbers,',
+    replace: 'orderedAs: lines.map(({ number = null }) => number),',
     noticedBy,
   },
   {
@@ -33,8 +33,8 @@ export const orderedNumberMutants: Mutant[] = [
   {
     guard: 'orders at once keep their numbers',
     file: together,
-    find: '    all.map((values) => values[12]),',
-    replace: '    all.map(() => null),',
+    find: 'orderedAs: all.map(({ orderedAs }) => orderedAs),',
+    replace: 'orderedAs: all.map(() => null),',
     noticedBy: ['src/server/features/orders/place/place-together.test.ts'],
   },
   {

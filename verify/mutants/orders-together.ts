@@ -16,29 +16,36 @@ export const togetherMutants: Mutant[] = [
   {
     guard: 'orders at once are placed only within the limits of their accounts',
     file,
-    find: 'where is_free and units <=',
-    replace: 'where units <=',
+    find: 'where is_free and is_in_time and',
+    replace: 'where is_in_time and',
     noticedBy,
   },
   {
     guard: 'orders at once do not fail for one of more units than are in stock',
     file,
-    find: ' and units <= in_stock and',
-    replace: ' and',
+    find: ' and units <= in_stock\n',
+    replace: '\n',
     noticedBy,
   },
   {
     guard: 'orders of one product at once take no more than its stock',
     file,
-    find: 'where quantity >= units\n       and',
+    find: 'where quantity >= units\n        and',
     replace: 'where',
     noticedBy,
   },
   {
-    guard: 'orders at once take only the shares of the stock that their accounts may reserve',
+    guard: 'uncovered orders at once are reserved only within the bound of all accounts',
     file,
-    find: "\n       and ${isInShare('units', { held: 'held_units[1]', percent: 'percent' })}",
+    find: "\n        and (not is_uncovered\n          or ${isInBound('units')})",
     replace: '',
+    noticedBy,
+  },
+  {
+    guard: 'uncovered orders at once are counted',
+    file,
+    find: 'uncovered_units = uncovered_before + uncovered,',
+    replace: 'uncovered_units = uncovered_before,',
     noticedBy,
   },
   {
@@ -51,7 +58,7 @@ export const togetherMutants: Mutant[] = [
   {
     guard: 'the total of each order at once is the total that its buyer agreed to',
     file,
-    find: "\n       and ${isAgreedTotal(goods, listGoods, { total: 'total', shipping: 'shipping' })}",
+    find: "\n        and ${isAgreedTotal(goods, listGoods, { total: 'total', shipping: 'shipping' })}",
     replace: '',
     noticedBy,
   },
@@ -65,7 +72,7 @@ export const togetherMutants: Mutant[] = [
   {
     guard: 'orders at once do not fail for one of a known key',
     file,
-    find: 'where known.user_id = room.user_id and known.key = room.key)',
+    find: 'where known.user_id = terms.user_id and known.key = terms.key)',
     replace: 'where false)',
     noticedBy: obstacles,
   },
@@ -86,8 +93,8 @@ export const togetherMutants: Mutant[] = [
   {
     guard: 'orders at once do not wait for a key that is being stored',
     file,
-    find: 'const lockTimeoutMs = 100',
-    replace: 'const lockTimeoutMs = 0',
+    find: "const lockTimeout = '100ms'",
+    replace: "const lockTimeout = '0ms'",
     noticedBy: obstacles,
   },
   {

@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts'
 
 const cards = 'src/server/services/cards/cards.ts'
-const webhookQueue = 'src/server/features/payments/webhooks/webhook-queue.ts'
+const webhookQueue = 'src/server/features/payments/webhook-queue.ts'
 const intents = 'src/server/features/payments/intents.ts'
-const webhook = 'src/server/features/payments/webhooks/webhook.ts'
+const webhook = 'src/server/features/payments/webhook.ts'
 
 const guardsTest = 'src/server/features/payments/payment-guards.test.ts'
 const paymentsTest = 'src/server/features/payments/payments.test.ts'

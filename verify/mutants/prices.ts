@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const linePrices = 'src/server/features/orders/place/line-prices.ts'
-const insertOrder = 'src/server/features/orders/place/insert-order.ts'
+const placedRows = 'src/server/features/orders/place/placed-rows.ts'
 const unitPrice = 'src/contract/prices/unit-price.ts'
 const firstMigration = 'src/server/db/migrations/0084-ladders-and-price-lists.sql'
 const orderMigration = 'src/server/db/migrations/0085-orders-at-lower-prices.sql'
@@ -13,8 +13,33 @@ const ruleTest = 'src/contract/prices/unit-price.test.ts'
 const laddersTest = 'src/server/features/prices/ladders.test.ts'
 const listsTest = 'src/server/features/prices/price-lists.test.ts'
 
-/** What a unit costs, and whom. */
+const ownOrder = 'src/server/features/prices/own-order.ts'
+const ownCatalogueTest = 'src/server/features/prices/own-catalogue.test.ts'
+
+/** What a unit costs each buyer. */
 export const priceMutants: Mutant[] = [
+  {
+    guard:
+      'the catalogue of an account is in the order of the prices of its own list, not of another',
+    file: ownOrder,
+    find: 'where own.price_list = ${list} and own.product_id',
+    replace: 'where own.product_id',
+    noticedBy: [ownCatalogueTest],
+  },
+  {
+    guard: 'the catalogue of an account has the own prices of its list alone',
+    file: ownOrder,
+    find: 'sql`price_list = ${list} and min_quantity = 1`',
+    replace: 'sql`min_quantity = 1`',
+    noticedBy: [ownCatalogueTest],
+  },
+  {
+    guard: 'a visitor is not answered at the prices of an account',
+    file: 'src/contract/prices/price-paths.ts',
+    find: "path: '/prices/products', access: 'customer'",
+    replace: "path: '/prices/products', access: 'public'",
+    noticedBy: [ownCatalogueTest],
+  },
   {
     guard: 'the lowest price that a quantity reaches applies',
     file: unitPrice,
@@ -74,29 +99,29 @@ export const priceMutants: Mutant[] = [
   },
   {
     guard: 'an order is stored at the total by the rule',
-    file: insertOrder,
-    find: '            ${taxed?.total ?? `${goods} + ${shippingOf(goods, shipping)}`}, ${shippingOf(goods, shipping)},',
-    replace: '            $5::bigint, ${shippingOf(goods, shipping)},',
+    file: placedRows,
+    find: '?? `${goods}',
+    replace: "?? `${goods.replace('unit_cents', 'price_cents')}",
     noticedBy: [ladderPricesTest],
   },
   {
     guard: 'a line keeps the unit price by the rule',
-    file: insertOrder,
-    find: 'part_number, unit_cents, nullif(price_cents, unit_cents),',
-    replace: 'part_number, price_cents, null,',
+    file: placedRows,
+    find: 'unit_cents, nullif(price_cents, unit_cents),',
+    replace: 'price_cents, null,',
     noticedBy: [ladderPricesTest],
   },
   {
     guard: 'own prices are those of the list that the account is on',
-    file: linePrices,
-    find: 'where list_prices.price_list = list_id and',
-    replace: 'where',
+    file: 'src/server/features/prices/own-pairs.ts',
+    find: 'where list_prices.price_list = ${list} and',
+    replace: 'where ${list} is not null and',
     noticedBy: [accountPricesTest],
   },
   {
     guard: 'the list is that of the account that orders',
     file: linePrices,
-    find: 'on email_verified and price_lists.id = price_list where users.id = ${account}',
+    find: 'on email_verified and price_lists.id = price_list\n    where users.id = ${account}',
     replace: 'on true where users.id = ${account} limit 1',
     noticedBy: [accountPricesTest],
   },
@@ -173,8 +198,8 @@ export const priceMutants: Mutant[] = [
   {
     guard: 'the same order at the total without lower prices is placed once',
     file: 'src/server/features/orders/place/find-repeated.ts',
-    find: "${isAgreed('$4::bigint', 'total_cents', listTotalOf(listTotal))}",
-    replace: 'total_cents = $4::bigint and $6::bigint >= 0',
+    find: "${isAgreed(`${p.totalCents}::bigint`, 'total_cents', listTotalOf(listTotal))}",
+    replace: 'total_cents = ${p.totalCents}::bigint and ${p.shippingCents}::bigint >= 0',
     noticedBy: [ladderPricesTest],
   },
 ]

@@ -140,4 +140,25 @@ export const privacyMutants: Mutant[] = [
     replace: ' then',
     noticedBy: [contactsTest],
   },
+  {
+    guard: 'another account deletes what was typed before it',
+    file: 'src/web/lib/forms/drafts.ts',
+    find: `texts: stored.account === '' ? stored.texts : {}`,
+    replace: 'texts: stored.texts',
+    noticedBy: ['src/web/lib/forms/drafts.test.ts'],
+  },
+  {
+    guard: 'only its account reads a draft',
+    file: 'src/web/lib/forms/drafts.ts',
+    find: '`${account} ${name}`',
+    replace: 'account && name',
+    noticedBy: ['src/web/lib/forms/drafts.test.ts'],
+  },
+  {
+    guard: 'papers get no text that they cannot print',
+    file: 'src/contract/shared/fields.ts',
+    find: '...(options.isPrinted ? [printed()] : []),',
+    replace: '',
+    noticedBy: ['src/server/features/invoices/printed-texts.test.ts'],
+  },
 ]

@@ -72,7 +72,7 @@ export const refundMutants: Mutant[] = [
   },
   {
     guard: 'invoices are numbered one after the other',
-    file: 'src/server/db/migrations/0094-invoices-after-a-new-address.sql',
+    file: 'src/server/db/migrations/0119-names-of-deliveries.sql',
     find: `  perform pg_advisory_xact_lock(hashtextextended('invoices', 0));\n`,
     replace: '',
     noticedBy: [invoicesTest],
@@ -101,8 +101,8 @@ export const refundMutants: Mutant[] = [
   {
     guard: 'units of a line are refunded once',
     file: refundingPart,
-    find: '  if (quantity > left) throw',
-    replace: '  if (quantity > line.quantity) throw',
+    find: '  if (quantity > left)',
+    replace: '  if (quantity > line.quantity)',
     noticedBy: [partsTest],
   },
   {

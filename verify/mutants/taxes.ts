@@ -4,7 +4,7 @@ const book = 'src/server/features/addresses/queries.ts'
 const bookTest = 'src/server/features/addresses/addresses.test.ts'
 const accessTest = 'src/server/testing/authorisation/authorisation.test.ts'
 const placing = 'src/server/features/orders/place/line-taxes.ts'
-const refunds = 'src/contract/taxes/refunded-taxes.ts'
+const refunds = 'src/contract/invoices/refunded-taxes.ts'
 const rulesTest = 'src/contract/taxes/tax-lines.test.ts'
 const taxesTest = 'src/server/features/taxes/taxes.test.ts'
 const totalsTest = 'src/server/features/taxes/agreed-totals.test.ts'
@@ -43,8 +43,8 @@ export const taxMutants: Mutant[] = [
   {
     guard: 'the total of an order with taxes is the one that the buyer agreed to',
     file: placing,
-    find: "isAgreed: `${isAgreed('$5::bigint', total, totalOf('list_goods', 'list_taxes'))} and ",
-    replace: 'isAgreed: `',
+    find: '${isAgreed(`${p.totalCents}::bigint`, total, listTotal)}\n      and ',
+    replace: '',
     noticedBy: [taxesTest, totalsTest],
   },
   {
@@ -55,7 +55,7 @@ export const taxMutants: Mutant[] = [
     noticedBy: [totalsTest],
   },
   {
-    guard: 'lines whose taxes are no integers are refused',
+    guard: 'lines with taxes that are not integers are refused',
     file: placing,
     find: ' filter (where ${cents} <= ${lineMax})',
     replace: '',
@@ -69,9 +69,9 @@ export const taxMutants: Mutant[] = [
     noticedBy: [totalsTest],
   },
   {
-    guard: 'an order with an expired reservation is paid with the taxes of now',
+    guard: 'an order with an expired reservation is paid with the current taxes',
     file: 'src/server/features/payments/open-payment.ts',
-    find: ' || !areTaxesOfNow(order.tax, taxes)',
+    find: ' && areTaxesOfNow(order.tax, taxes)',
     replace: '',
     noticedBy: ['src/server/features/taxes/renewed-taxes.test.ts'],
   },
@@ -94,6 +94,13 @@ export const taxMutants: Mutant[] = [
     file: refunds,
     find: 'Math.min(remaining, ',
     replace: 'Math.max(0, ',
+    noticedBy: [rulesTest],
+  },
+  {
+    guard: 'the refund of untaxed shipping has no taxes',
+    file: refunds,
+    find: 'cents - units.cents === shipping.cents',
+    replace: 'false',
     noticedBy: [rulesTest],
   },
   {

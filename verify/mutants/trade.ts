@@ -7,7 +7,8 @@ const access = 'src/server/http/access.ts'
 const sales = 'src/server/features/trade/sales.ts'
 const placing = 'src/server/features/orders/routes.ts'
 const migration = 'src/server/db/migrations/0086-trade-accounts.sql'
-const invoicing = 'src/server/db/migrations/0094-invoices-after-a-new-address.sql'
+const invoicedCompany = 'src/server/db/migrations/0094-invoices-after-a-new-address.sql'
+const invoicedPerson = 'src/server/db/migrations/0119-names-of-deliveries.sql'
 
 const accountsTest = 'src/server/features/trade/trade-accounts.test.ts'
 const invoicesTest = 'src/server/features/trade/trade-invoices.test.ts'
@@ -111,21 +112,21 @@ export const tradeMutants: Mutant[] = [
   },
   {
     guard: 'only the invoice of an approved account names its company',
-    file: invoicing,
+    file: invoicedCompany,
     find: " and state = 'approved'\n  where orders.id",
     replace: '\n  where orders.id',
     noticedBy: [invoicesTest],
   },
   {
     guard: 'an invoice of an account that is being erased names no company',
-    file: invoicing,
+    file: invoicedCompany,
     find: 'join users on users.id = orders.user_id and erasure_requested_at is null\n    join',
     replace: 'join users on users.id = orders.user_id\n    join',
     noticedBy: [invoicesTest],
   },
   {
     guard: 'an invoice of an account that is being erased names no person',
-    file: invoicing,
+    file: invoicedPerson,
     find: 'join users on users.id = orders.user_id and erasure_requested_at is null\n      and',
     replace: 'join users on users.id = orders.user_id and',
     noticedBy: [invoicesTest],

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { manageOrders } from '#contract/manage-orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
 import { processRefunds } from '#server/features/payments/jobs.ts'
 import { checkInvariants } from '#server/invariants/check.ts'
 import { disputeSteps } from '#server/testing/disputes.ts'

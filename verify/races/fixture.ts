@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { orders } from '#contract/orders.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { expireReservations } from '#server/features/payments/jobs.ts'
 import type { Shop } from '#server/shop.ts'
 import { orderOfLines, placeLines } from '#server/testing/order-lines.ts'
 import { orderOf, paymentSteps } from '#server/testing/payments.ts'
 import type { Part } from '#server/testing/payments.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
-import { prepareImports } from './admin-stock.ts'
-import type { Imports } from './admin-stock.ts'
-import type { OperationName } from './operations.ts'
+import { hasOperation, prepareImports } from './imports.ts'
+import type { Imports } from './imports.ts'
 
 /** State of an order at the start of two concurrent operations. */
 export type Start =
@@ -77,12 +76,8 @@ export function fixtureOf(shop: TestShop, jobs: Shop, lines = 1) {
   }
 
   /** Prepares a fixture in the start state of these operations. */
-  return async (
-    start: Start,
-    people: People,
-    names: readonly OperationName[],
-  ): Promise<Fixture> => {
-    const placed = await place(people, names.includes('the import of a new product is undone'))
+  return async (start: Start, people: People, names: readonly string[]): Promise<Fixture> => {
+    const placed = await place(people, hasOperation(names, 'the import of a new product is undone'))
     const fixture: Fixture = {
       imports: {},
       others: [],

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { manageOrders } from '#contract/manage-orders.ts'
-import { orders } from '#contract/orders.ts'
-import { products } from '#contract/products.ts'
-import { ownOrders } from '#contract/own-orders.ts'
-import { storeEvent } from '#server/features/payments/webhooks/webhook-queue.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
+import { orders } from '#contract/orders/orders.ts'
+import { manageProducts } from '#contract/products/manage-products.ts'
+import { products } from '#contract/products/products.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
+import { storeEvent } from '#server/features/payments/webhook-queue.ts'
 import { expireReservations, processWebhookEvents } from '#server/features/payments/jobs.ts'
 import type { Shop } from '#server/shop.ts'
 import { placeLines } from '#server/testing/order-lines.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { priceSteps } from '#server/testing/steps/prices.ts'
-import { adminOperations, done } from './admin-stock.ts'
 import type { Fixture, Start } from './fixture.ts'
 import { units } from './fixture.ts'
+import { importActions, unitsRemoved } from './imports.ts'
+import type { ImportOperation } from './imports.ts'
 
 /** The response of an operation; a completed job counts as 200. */
 export interface Result {
@@ -20,7 +22,16 @@ export interface Result {
   body: Record<string, unknown>
 }
 
+/** The result of a completed job. */
+const done: Result = { status: 200, body: {} }
+
 export type OperationName = keyof ReturnType<typeof operationsOf>
+
+/** An operation that ran. */
+export interface Executed {
+  name: OperationName
+  result: Result
+}
 
 /** The delivery address that the buyer changes to. */
 export const newAddress = '2 Workshop Road'
@@ -93,6 +104,39 @@ export function operationsOf(shop: TestShop, jobs: Shop) {
     },
     ...adminOperations(shop, jobs),
   }
+}
+
+/** Operations of admins on the stock of a fixture's product, by import and by single changes. */
+function adminOperations(shop: TestShop, jobs: Shop) {
+  const { run } = importActions(shop, jobs)
+  const apply = async (importId: string | undefined) => {
+    await run(importId, 'apply')
+    return done
+  }
+  const undo = async ({ imports }: Fixture) => {
+    await run(imports.applied, 'undo')
+    return done
+  }
+  return {
+    'a file is imported': ({ imports }: Fixture) => apply(imports.checked),
+    'a stock count is imported': ({ imports }: Fixture) => apply(imports.checked),
+    'the same file is imported': ({ imports }: Fixture) => apply(imports.checkedAgain),
+    'an import is undone': undo,
+    'the import of a new product is undone': undo,
+    'an admin changes the stock': ({ admin, part }: Fixture): Promise<Result> =>
+      shop.call(admin, manageProducts.stock, {
+        params: { id: part.id },
+        body: { delta: -unitsRemoved, reason: 'Counted' },
+      }),
+    'an admin changes the price': async ({ admin, part }: Fixture): Promise<Result> => {
+      const params = { id: part.id }
+      const { body: product } = await shop.call(admin, manageProducts.one, { params })
+      const { name, price, description, img } = product
+      const seen = { name, price, description, img, partNumber: '', kind: '' as const }
+      const body = { ...seen, price: price + 1, seen }
+      return shop.call(admin, manageProducts.change, { params, body })
+    },
+  } satisfies Record<ImportOperation | 'an admin changes the stock', unknown>
 }
 
 /** The operations that are paused before each of their steps. */

@@ -38,10 +38,11 @@ export async function openPairs({ lines = 1 } = {}): Promise<Pairs> {
 
   const record = (entry: unknown) => void logged.push(entry)
   const log = Object.assign(Object.create(shop.shop.log), { warn: record, error: record })
-  // Work without timeouts uses the intercepted connections too, whose timeouts are long.
+  // Long work uses the intercepted connections too, whose timeouts are long.
   const database: Shop['database'] = {
     ...shop.database,
     withoutTimeouts: (work) => work(shop.database),
+    forMinutes: (work) => work(shop.database),
   }
   const jobs: Shop = { ...shop.shop, log, database }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { manageOrders } from '#contract/manage-orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
 import { processRefunds } from '#server/features/payments/jobs.ts'
 import { settle } from '#server/features/payments/settle.ts'
 import { disputeSteps } from '#server/testing/disputes.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { manageOrders } from '#contract/manage-orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
 import { finishShipments } from '#server/features/manage-orders/finish-shipments.ts'
 import { queueOrderMails } from '#server/features/order-mails/order-mails.ts'
 import { checkInvariants } from '#server/invariants/check.ts'

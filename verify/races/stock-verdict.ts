@@ -1,11 +1,12 @@
 import { processImports } from '#server/features/imports/process-imports.ts'
+import { productImports } from '#server/features/imports/product-imports.ts'
 import type { Shop } from '#server/shop.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop } from '#server/testing/shop.ts'
-import { importedDescription, unitsRemoved } from './admin-stock.ts'
 import type { Fixture } from './fixture.ts'
 import { units } from './fixture.ts'
-import type { Executed } from './verdict.ts'
+import { importedDescription, unitsRemoved } from './imports.ts'
+import type { Executed } from './operations.ts'
 
 interface ImportRow {
   id: string
@@ -28,7 +29,7 @@ export function stockFaultsOf(shop: TestShop, jobs: Shop) {
 
   return {
     /** Processes an import that waited for another. */
-    drain: () => processImports(jobs),
+    drain: () => processImports(jobs, productImports),
 
     async faults(
       { part, imports: { applied } }: Fixture,

@@ -76,6 +76,6 @@ const stepCount = async (...args: Parameters<typeof stepsOf>) => (await stepsOf(
 
 test('imports are paused before each statement on the product and before the commit', async () => {
   expect(await stepCount('a file is imported', 'placed', aboutProducts)).toBe(6)
-  expect(await stepCount('an import is undone', 'placed', aboutProducts)).toBe(4)
-  expect(await stepCount('a file is imported', 'placed', aboutImports)).toBe(14)
+  expect(await stepCount('an import is undone', 'placed', aboutProducts)).toBe(5)
+  expect(await stepCount('a file is imported', 'placed', aboutImports)).toBe(16)
 })

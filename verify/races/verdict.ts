@@ -9,15 +9,10 @@ import type { Shop } from '#server/shop.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { newAddress } from './operations.ts'
-import type { Result, OperationName } from './operations.ts'
+import type { Executed, OperationName } from './operations.ts'
 import type { Fixture } from './fixture.ts'
 import { units } from './fixture.ts'
 import { stockFaultsOf } from './stock-verdict.ts'
-
-export interface Executed {
-  name: OperationName
-  result: Result
-}
 
 interface OrderRow {
   id: string

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { products } from '#contract/products.ts'
-import type { Product } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
+import type { Product } from '#contract/products/products.ts'
 import type { Client } from '../../rig/client.ts'
 
 /** The public catalogue, refreshed regularly. */

@@ -7,7 +7,7 @@ export interface Placed {
   key: string
   /** `car`: its name as the shop keeps it. */
   lines: { product: string; quantity: number; car: string | null }[]
-  /** That the buyer agreed to. */
+  /** The total that the buyer agreed to. */
   totalCents: number
 }
 
@@ -32,6 +32,8 @@ export interface Journal extends RunRecord {
   keysSent: Map<string, number>
   /** Payments that other buyers try to report as their own. */
   transactions: { transactionId: string; email: string }[]
+  /** The lines of carts whose state is known, by e-mail address. */
+  carts: Map<string, Map<string, number>>
   refused: number
   placingMs: number[]
 }
@@ -50,6 +52,7 @@ export const openJournal = (): Journal => ({
   productsArchived: new Set(),
   keysSent: new Map(),
   transactions: [],
+  carts: new Map(),
   refused: 0,
   placingMs: [],
 })

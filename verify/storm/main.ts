@@ -1,5 +1,5 @@
 import { buildWhenNeeded } from '../../scripts/build.ts'
-import { readCommandLine, refuse } from '../../src/server/cli/command-line.ts'
+import { readCommandLine, refuse } from '../../scripts/command-line.ts'
 import { heading, row, violationLines } from './report.ts'
 import { runStorm } from './storm.ts'
 

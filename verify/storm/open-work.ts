@@ -5,9 +5,9 @@ import { violations } from '../violations.ts'
 
 const timeoutMs = 45_000
 
-/** Makes every retry due; the nodes then run it. */
+/** Makes every retry due, and payments without a reservation as old as they may get; the nodes then end both. */
 const makeDue = `
-  with intents as (update payment_intents set next_poll_at = now()
+  with intents as (update payment_intents set next_poll_at = now(), created_at = created_at - interval '1 hour'
                    where status not in ('succeeded', 'canceled') and next_poll_at > now()),
        events as (update webhook_events set next_attempt_at = now()
                   where processed_at is null and next_attempt_at > now()),

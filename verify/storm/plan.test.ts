@@ -17,7 +17,7 @@ test('demand exceeds the stock', () => {
 })
 
 test('a third of the orders has two to forty lines', () => {
-  const { buyers } = makePlan({ seed: 1, buyers: 600, seconds: 10 })
+  const { buyers } = makePlan({ seed: 1, buyers: 1_200, seconds: 10 })
   const lines = buyers.flatMap(({ orders }) => orders.map((order) => order.lines))
   const several = lines.filter((count) => count > 1)
   expect(several.length / lines.length).toBeCloseTo(1 / 3, 1)

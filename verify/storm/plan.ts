@@ -46,6 +46,8 @@ export interface OrderPlan {
   sendsListTotal: boolean
   /** The car of each line. */
   car: (typeof cars)[number]
+  /** Whether the buyer orders it from the cart; sent twice, it is sent by two devices that show the cart. */
+  isFromCart: boolean
   placing: (typeof placings)[number]
   /** Time from the request to the cut of its connection. */
   cutAfterMs: number
@@ -66,6 +68,7 @@ export const simpleOrder: Omit<OrderPlan, 'key' | 'followUp'> = {
   isBackwards: false,
   car: undefined,
   sendsListTotal: false,
+  isFromCart: false,
   placing: 'once',
   cutAfterMs: 0,
   pauseMs: 0,
@@ -117,6 +120,8 @@ interface BuyerPlan {
 /** Every decision of a storm, made in advance; times are relative to its start. */
 export interface Plan {
   stock: number[]
+  /** Whether accounts reserve as in a shop: once a day, and all uncovered orders half of a stock. */
+  limits: 'on' | 'off'
   /** Faults of the card provider; see the README of the sandbox. */
   faults: object
   buyers: BuyerPlan[]
@@ -143,8 +148,9 @@ const unitsPerBuyer = 40
 const manyLinesShare = 1 / 3
 const linesMax = 40
 const linesMin = 2
+const fromCartShare = 1 / 3
 
-/** The same seed and size make the same plan. */
+/** Equal seeds and sizes make equal plans. */
 export function makePlan({ seed, buyers, seconds, beside }: Size): Plan {
   const random = seededRandom(seed)
   const whole = (from: number, to: number) => from + Math.floor(random() * (to - from + 1))
@@ -168,6 +174,7 @@ export function makePlan({ seed, buyers, seconds, beside }: Size): Plan {
     repeatsLate: random() < 0.2,
     car: beside === undefined ? pick(cars) : undefined,
     sendsListTotal: random() < 0.3,
+    isFromCart: beside === undefined && random() < fromCartShare,
   })
   const isAlone = beside === undefined
   const taxesAt = (change: number): Taxes =>
@@ -175,6 +182,7 @@ export function makePlan({ seed, buyers, seconds, beside }: Size): Plan {
   const ofPrices = isAlone ? (['ladder', 'ladder', 'list', 'list'] as const) : []
 
   return {
+    limits: seed % 2 === 0 ? 'on' : 'off',
     stock: Array.from({ length: productCount }, () =>
       Math.round((buyers * unitsPerBuyer * (0.5 + random())) / productCount),
     ),

@@ -1,4 +1,4 @@
-import { manageProducts } from '#contract/manage-products.ts'
+import { manageProducts } from '#contract/products/manage-products.ts'
 import { priceLists } from '#contract/prices/price-lists.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Client } from '../../rig/client.ts'

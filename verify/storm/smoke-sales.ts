@@ -1,4 +1,4 @@
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import type { Violation } from '../../src/server/invariants/invariant.ts'
 import { buy } from './buyer.ts'
 import { createClient } from '../../rig/client.ts'

@@ -1,14 +1,15 @@
-import { orders } from '#contract/orders.ts'
-import { prices } from '#contract/prices/prices.ts'
+import { orders } from '#contract/orders/orders.ts'
+import { prices } from '#contract/products/account-prices.ts'
 import { unitPrice } from '#contract/prices/unit-price.ts'
 import { payments } from '#contract/payments.ts'
-import type { Product } from '#contract/products.ts'
+import type { Product } from '#contract/products/products.ts'
 import { quickOrder } from '#contract/quick-order.ts'
-import { ownOrders } from '#contract/own-orders.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
 import { taxedSums } from '#contract/taxes/tax-lines.ts'
 import { taxes } from '#contract/taxes/taxes.ts'
 import type { ApiResponse } from '../../rig/call.ts'
 import type { Client } from '../../rig/client.ts'
+import { fillCart, noteCart } from './carts.ts'
 import { transactionOf } from './card-payments.ts'
 import { recordPlaced } from './journal.ts'
 import type { Finding } from '../../rig/record.ts'
@@ -34,13 +35,18 @@ interface NewOrder {
   car: OrderPlan['car']
   name: string
   price: number
+  /** Whether its lines are the buyer's whole cart. */
+  isCart: boolean
 }
 
 /** An order of one line by the specified call, others by the call for several parts. */
-const requestFor = ({ lines: parts, car, name, price }: NewOrder) => {
+const requestFor = ({ lines: parts, car, name, price, isCart }: NewOrder) => {
   const { name: _, ...keys } = car ?? { name: null }
   const lines = parts.map((line) => ({ ...line, ...keys }))
   const [only, ...others] = lines
+  if (isCart) {
+    return [quickOrder.place, { body: { lines, price, cart: { lines: parts } } }] as const
+  }
   return only && others.length === 0
     ? ([orders.place, { body: { ...only, name, price } }] as const)
     : ([quickOrder.place, { body: { lines, price } }] as const)
@@ -61,9 +67,13 @@ export async function place(buyer: Buyer, plan: OrderPlan, products: readonly Pr
     car: plan.car,
     name: products[0]?.name ?? '',
     price: cents / 100,
+    isCart: false,
   }
-  const record = (response: ApiResponse<typeof orders.place> | undefined) =>
-    response?.status === 200 ? acknowledge(buyer, key, order, response.body.insertedId) : undefined
+  order.isCart = plan.isFromCart && (await fillCart(buyer, order.lines))
+  const record = (response: ApiResponse<typeof orders.place> | undefined, sentKey = key) =>
+    response?.status === 200
+      ? acknowledge(buyer, sentKey, order, response.body.insertedId)
+      : undefined
 
   journal.keysSent.set(buyer.email, (journal.keysSent.get(buyer.email) ?? 0) + 1)
   const started = performance.now()
@@ -71,12 +81,16 @@ export async function place(buyer: Buyer, plan: OrderPlan, products: readonly Pr
     const [e, request] = requestFor(order)
     record(await client.send(e, request, { key, cutAfterMs }))
   }
-  const requestCount = placing === 'double' ? 2 : 1
-  const responses = await Promise.all(
-    Array.from({ length: requestCount }, () => sendOrder(buyer, key, order)),
-  )
+  // Two devices that show one cart have a key each, and only one of them orders it.
+  const keys = placing === 'double' ? [key, order.isCart ? `${key}-other` : key] : [key]
+  const responses = await Promise.all(keys.map((sent) => sendOrder(buyer, sent, order)))
   if (responses.some((response) => response)) journal.placingMs.push(performance.now() - started)
-  const [acknowledged] = responses.flatMap((response) => record(response) ?? [])
+  const [acknowledged] = responses.flatMap((response, n) => record(response, keys[n]) ?? [])
+  if (order.isCart)
+    noteCart(
+      buyer,
+      responses.map((response) => response?.status),
+    )
   const placed = acknowledged && (await atStoredPrice(buyer, acknowledged))
   if (!placed && responses.some((response) => response?.status === 409)) journal.refused += 1
   const repeat = async () => void record(await sendOrder(buyer, key, order))

@@ -52,6 +52,7 @@ export async function runStorm(size: StormOptions, signal: AbortSignal): Promise
     beside: size.beside,
     record: journal,
     settings: {
+      LIMITS: plan.limits,
       ORDER_RESERVATION_MINUTES: String(reservationMs / 60_000),
       JOB_INTERVAL_SECONDS: '0.5',
       // Short, so that some are undone too late.
@@ -77,7 +78,7 @@ export async function runStorm(size: StormOptions, signal: AbortSignal): Promise
       ...(await verify(rig, journal)),
     ]
     const seconds = (performance.now() - started) / 1000
-    return summarize({ size, plan, seconds, journal, rig, found })
+    return summarize({ seed: size.seed, plan, seconds, journal, rig, found })
   }
   try {
     return await Promise.race([runPlan(), aborted])

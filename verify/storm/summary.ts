@@ -1,7 +1,6 @@
 import type { Violation } from '../../src/server/invariants/invariant.ts'
 import type { Journal } from './journal.ts'
 import type { Plan } from './plan.ts'
-import type { StormOptions } from './storm.ts'
 import { checkMinimumLoad } from './minimum-load.ts'
 import type { Rig } from '../../rig/rig.ts'
 import { quantile } from '../../rig/statistics.ts'
@@ -9,7 +8,7 @@ import { quantile } from '../../rig/statistics.ts'
 export type Summary = Awaited<ReturnType<typeof summarize>>
 
 interface Result {
-  size: StormOptions
+  seed: number
   plan: Plan
   seconds: number
   journal: Journal
@@ -18,7 +17,7 @@ interface Result {
 }
 
 /** The figures and violations of a storm. */
-export async function summarize({ size, plan, seconds, journal, rig, found }: Result) {
+export async function summarize({ seed, plan, seconds, journal, rig, found }: Result) {
   const { rows } = await rig.postgres.database.pool.query<Record<string, number>>(
     `select count(*) as orders,
             count(*) filter (where transaction_id is not null) as paid,
@@ -44,8 +43,8 @@ export async function summarize({ size, plan, seconds, journal, rig, found }: Re
   const broken = [...found, ...checkMinimumLoad({ plan, kills, orders })]
   const percentile = (share: number) => Math.round(quantile(journal.placingMs, share))
   return {
-    seed: size.seed,
-    buyers: size.buyers,
+    seed,
+    buyers: plan.buyers.length,
     kills,
     orders,
     accepted: journal.placed.size,

@@ -4,6 +4,7 @@ import { checkPayments } from '../../src/server/invariants/payments-at-provider.
 import type { Config } from '../../src/server/config/config.ts'
 import type { Database } from '../../src/server/db/index.ts'
 import { createCards } from '../../src/server/services/cards/cards.ts'
+import { checkCarts } from './carts.ts'
 import { checkProviderLedger, readProviderLedger } from './provider-ledger.ts'
 import type { Journal } from './journal.ts'
 import { findDeadlocks, scanLogs } from './logs.ts'
@@ -30,6 +31,7 @@ export async function verify(
     ...checkProviderLedger(await readProviderLedger(sandbox.url)),
     ...(await checkAutomaticRefunds(pool)),
     ...(await checkJournal(pool, journal)),
+    ...(await checkCarts(pool, journal)),
     ...checkFindings(journal),
     ...scanLogs([...nodes.logs, ...logs]),
     ...findDeadlocks(logs),

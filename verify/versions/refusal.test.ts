@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { orders } from '#contract/orders.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orders } from '#contract/orders/orders.ts'
 import { lastRelease } from '../../scripts/releases.ts'
 import { createOrdersInEveryState } from '../../src/server/testing/rows/orders-in-every-state.ts'
-import { databaseUrl } from '../../src/server/testing/global-setup.ts'
 import { openShop } from '../../src/server/testing/shop.ts'
 import type { TestShop } from '../../src/server/testing/shop.ts'
-import { startNode } from './node.ts'
+import { startBeside } from './node.ts'
 import { openReleaseCode, requiredRelease } from './release-code.ts'
 
 const release = lastRelease('.', requiredRelease)
@@ -36,20 +35,7 @@ async function books() {
   return rows[0]
 }
 
-const start = async () => {
-  const { rows } = await shop.database.pool.query('select current_database() as name')
-  return startNode(folder, {
-    SANDBOX: 'off',
-    DEMO_CATALOGUE: 'off',
-    DATA_DIR: folder,
-    DATABASE_URL: databaseUrl(inject('postgresUrl'), rows[0].name),
-    PUBLIC_URL: shop.config.PUBLIC_URL,
-    TOKEN_PRIVATE_KEY: shop.config.TOKEN_PRIVATE_KEY,
-    STRIPE_API_URL: shop.sandbox.url,
-    SMTP_URL: `smtp://127.0.0.1:${shop.sandbox.smtpPort}`,
-    JOB_INTERVAL_SECONDS: '0.5',
-  })
-}
+const start = () => startBeside(shop, { code: folder, data: folder })
 
 describe('a release before the one that the schema requires', () => {
   /** @shows row-70 */

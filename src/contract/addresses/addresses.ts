@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
 import { Id, IdParams, orEmpty, Phone, text } from '../shared/fields.ts'
 import { specifiedMessages } from '../shared/specified-messages.ts'
-import { isCountry } from './countries.ts'
+import { countryName, isCountry } from './countries.ts'
+import { needsPostalCode, storedPostalCode } from './postal-codes.ts'
 import { storedRegion } from './regions.ts'
 
 /** Addresses that one account can keep. */
@@ -10,18 +11,23 @@ export const addressesMax = 20
 
 export const addressMessages = {
   regionRequired: 'Choose the state or province',
+  postalCodeRequired: 'Postal code is Required',
+  postalCodeInvalid: (country: string) => `Not a postal code of ${countryName(country)}`,
   tooMany: `You can keep ${addressesMax} addresses. Delete one first`,
 }
 
+const postalCodeMax = 16
+
 /** A field that may be empty or left out. */
-const optional = (max: number) => z._default(orEmpty(text('Must not be blank', { max })), '')
+const optional = (max: number) =>
+  z._default(orEmpty(text('Must not be blank', { max, isPrinted: true })), '')
 
 const placeFields = {
   company: optional(80),
-  street: text('Street is Required', { max: 160 }),
-  postalCode: optional(16),
-  town: text('Town is Required', { max: 80 }),
-  /** Of the USA and Canada the code of ISO 3166-2, such as `CA`. */
+  street: text('Street is Required', { max: 160, isPrinted: true }),
+  postalCode: optional(postalCodeMax),
+  town: text('Town is Required', { max: 80, isPrinted: true }),
+  /** In the USA and Canada the code of ISO 3166-2, such as `CA`. */
   region: optional(80),
   /** The code of ISO 3166-1 alpha-2, such as `DE`. */
   country: z
@@ -40,15 +46,22 @@ export const Place = z.object({
 })
 export type Place = z.output<typeof Place>
 
-const stored = <Fields extends { country: string; region: string }>(address: Fields): Fields => ({
+type InCountry = Pick<Place, 'country' | 'region' | 'postalCode'>
+
+const stored = <Fields extends InCountry>(address: Fields): Fields => ({
   ...address,
   region: storedRegion(address.country, address.region) ?? address.region,
+  postalCode: storedPostalCode(address.country, address.postalCode) ?? address.postalCode,
 })
+
+/** Whether the postal code can be one of the country; one that is too long has a message of its own. */
+const hasItsCode = ({ country, postalCode }: InCountry) =>
+  postalCode.length > postalCodeMax || storedPostalCode(country, postalCode) !== undefined
 
 export const NewAddress = z.pipe(
   z
     .object({
-      name: text(specifiedMessages.accounts.nameRequired, { max: 100 }),
+      name: text(specifiedMessages.accounts.nameRequired, { max: 100, isPrinted: true }),
       phone: Phone,
       ...placeFields,
     })
@@ -56,6 +69,14 @@ export const NewAddress = z.pipe(
       z.refine(({ country, region }) => storedRegion(country, region) !== undefined, {
         error: addressMessages.regionRequired,
         path: ['region'],
+      }),
+      z.refine(({ country, postalCode }) => postalCode !== '' || !needsPostalCode(country), {
+        error: addressMessages.postalCodeRequired,
+        path: ['postalCode'],
+      }),
+      z.refine(hasItsCode, {
+        error: ({ input }) => addressMessages.postalCodeInvalid((input as InCountry).country),
+        path: ['postalCode'],
       }),
     ),
   z.transform(stored),
@@ -116,14 +137,14 @@ export const addresses = {
     ...ofOne,
     method: 'PUT',
     path: '/addresses/{id}/default',
-    summary: 'Deliver to this address if nothing else is chosen',
+    summary: 'Make an address the default',
     response: Changed,
   }),
   remove: endpoint({
     ...ofOne,
     method: 'DELETE',
     path: '/addresses/{id}',
-    summary: 'Delete an address; of the default one, the oldest other takes its place',
+    summary: 'Delete an address; if it was the default, the oldest other one takes its place',
     response: z.object({ deletedCount: z.number() }),
   }),
 }

@@ -60,13 +60,13 @@ test.each([
     { problem: 'too-few', instead: 24 },
   ],
   [
-    'is no multiple of its packs',
+    'is not a multiple of its packs',
     30,
     { quantity: 60, packSize: 8 },
     { problem: 'not-in-packs', instead: 32 },
   ],
   [
-    'is no multiple of its packs, with no whole pack more in stock',
+    'is not a multiple of its packs, with less than another pack in stock',
     57,
     { quantity: 60, packSize: 8 },
     { problem: 'not-in-packs', instead: 56 },

@@ -6,7 +6,7 @@ import type { OrderRules } from '../shared/quantity.ts'
 /** A cart has no more parts than one order. */
 export const cartLinesMax = orderLinesMax
 
-export const cartFull = `A cart has ${cartLinesMax} parts at most`
+export const cartFull = `A cart can have at most ${cartLinesMax} parts`
 
 /** The most units of a part in a cart. */
 export const cartUnitsMax = 1_000_000

@@ -15,5 +15,11 @@ const wholeMoney = new Intl.NumberFormat('en-US', {
 /** Formats an amount of a summary without cents, such as '$12,932'. */
 export const wholeDollars = (amount: number) => wholeMoney.format(amount)
 
+/** Formats a whole number for people, such as '1,000,000'. */
+export const groupDigits = (count: number) => count.toLocaleString('en-US')
+
+/** A number of units for people, such as '1 unit' or '1,000,000 units'. */
+export const unitsText = (count: number) => (count === 1 ? '1 unit' : `${groupDigits(count)} units`)
+
 /** The last characters of an id, short enough to read out: ids begin with the time, so beginnings repeat. */
 export const shortId = (id: string) => id.slice(-8)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { dollars, Id, multilineText, orEmpty, wholeNumber } from '../shared/fields.ts'
+import { openEnum } from '../shared/open-enum.ts'
 
 const amountInvalid = 'Must be dollars and cents, such as 12.50'
 
@@ -14,7 +15,7 @@ export const PartialRefund = z
         }),
       )
       .check(
-        z.maxLength(200, 'An order has 200 parts at most'),
+        z.maxLength(200, 'An order can have at most 200 parts'),
         z.refine(
           (lines: readonly { product: string }[]) =>
             new Set(lines.map(({ product }) => product.toLowerCase())).size === lines.length,
@@ -55,13 +56,13 @@ export const OrderRefunds = z.object({
       refunded: z.int(),
       /** Cents of each rate of the taxes of all units; absent if units are refunded without any. */
       taxes: z.optional(z.array(z.int())),
-      /** Of the refunded units. */
+      /** Cents of each rate on the refunded units. */
       refundedTaxes: z.optional(z.array(z.int())),
     }),
   ),
   /**
-   * Of the taxes of refunded units: 1 if they are added to their prices, -1 if they were taken off, 0 if they are part of
-   * them. Absent without taxes.
+   * The sign of the taxes of refunded units: 1 if they are added to their prices, -1 if they were taken off, 0 if they
+   * are part of them. Absent without taxes.
    */
   taxSign: z.optional(z.int()),
   /** Oldest first. */
@@ -69,7 +70,7 @@ export const OrderRefunds = z.object({
     z.object({
       amount: z.number(),
       at: z.string(),
-      state: z.enum(refundStates),
+      state: openEnum(refundStates),
       creditNote: z.optional(z.int()),
       reason: z.optional(z.string()),
     }),

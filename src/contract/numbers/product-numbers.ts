@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
 import { Id, IdParams, orEmpty, text } from '../shared/fields.ts'
 import { PartNumber, partKey } from '../shared/part-number.ts'
+import { shortestGtin } from './gtin.ts'
+import { openEnum } from '../shared/open-enum.ts'
 
-/** The kinds of numbers that a product has beside its own, with their names. */
+/** The kinds of a product's other numbers, with their names. */
 export const numberKinds = {
   oem: 'OEM number',
   interchange: 'Interchange number',
@@ -19,11 +21,11 @@ export const numberKindNames = Object.keys(numberKinds) as NumberKind[]
 export const numbersMax = 200
 
 export const numberMessages = {
-  noNumber: 'A number has letters or digits',
+  noNumber: 'A number needs letters or digits',
   twice: 'This number is listed twice',
-  circle: 'This part was itself replaced by that one, directly or through others',
-  tooOften: 'A part is replaced at most ten times in a row',
-  unknownSuccessor: 'There is no such part',
+  circle: 'That part was itself replaced by this one, directly or through others',
+  tooOften: 'At most ten parts can replace each other in a row',
+  unknownSuccessor: 'No such part',
   itself: 'A part cannot replace itself, directly or through others',
 } as const
 
@@ -34,16 +36,27 @@ const NumberText = PartNumber.check(
 /** Whose number it is: a car maker or a maker of parts. */
 const NumberBrand = orEmpty(text('Must not be blank', { max: 60 }))
 
-export const ProductNumber = z.object({
-  kind: z.enum(numberKindNames, `kind is ${numberKindNames.join(', ')}`),
-  brand: NumberBrand,
-  number: NumberText,
-})
+const keyOfKind = ({ kind, number }: Pick<StoredNumber, 'kind' | 'number'>) =>
+  kind === 'barcode' ? shortestGtin(partKey(number)) : partKey(number)
+
+/** A barcode is stored in its shortest length, so that a part has it once. */
+export const ProductNumber = z
+  .object({
+    kind: z.enum(numberKindNames, `kind is ${numberKindNames.join(', ')}`),
+    brand: NumberBrand,
+    number: NumberText,
+  })
+  .check(
+    z.overwrite((typed) => {
+      const key = keyOfKind(typed)
+      return key === partKey(typed.number) ? typed : { ...typed, number: key }
+    }),
+  )
 export type ProductNumber = z.output<typeof ProductNumber>
 
-/** Equal for two numbers of which a product has only one. */
-export const numberIdentity = ({ kind, brand, number }: ProductNumber) =>
-  JSON.stringify([kind, brand.toLowerCase(), partKey(number)])
+/** Equal for numbers that a product can have only once. */
+export const numberIdentity = ({ kind, brand, number }: StoredNumber) =>
+  JSON.stringify([kind, brand.toLowerCase(), keyOfKind({ kind, number })])
 
 const eachNumberOnce = z.check<ProductNumber[]>(({ value, issues }) => {
   const known = new Set<string>()
@@ -69,10 +82,18 @@ export const Replacement = z.object({
 })
 export type Replacement = z.output<typeof Replacement>
 
+/** A number in a response. */
+const StoredNumber = z.object({
+  kind: openEnum(numberKindNames),
+  brand: z.string(),
+  number: z.string(),
+})
+export type StoredNumber = z.output<typeof StoredNumber>
+
 /** The numbers of a product, and what it replaces. */
 export const ShownNumbers = z.object({
   /** By kind, brand and number. */
-  numbers: z.array(ProductNumber),
+  numbers: z.array(StoredNumber),
   /** The products that were replaced by it, directly or through others; the latest first. */
   replaces: z.array(Replacement),
 })
@@ -103,7 +124,7 @@ export const productNumbers = {
     method: 'GET',
     path: '/manage/product/{id}/numbers',
     access: 'admin',
-    summary: 'The numbers of a product beside its own, and the product that replaced it',
+    summary: 'The other numbers of a product, and the product that replaced it',
     params: IdParams,
     response: ManagedNumbers,
     problems: ['not-found'],
@@ -113,7 +134,7 @@ export const productNumbers = {
     path: '/manage/product/{id}/numbers',
     access: 'admin',
     summary:
-      'The numbers of a product and its successor, as a whole, unless somebody else has changed them',
+      'Replace the numbers and the successor of a product, unless somebody else has changed them',
     params: IdParams,
     body: NumbersChange,
     response: ManagedNumbers,

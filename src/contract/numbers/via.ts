@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { openEnum } from '../shared/open-enum.ts'
 
 /** How a product is found by a number, the most certain first. */
 export const viaKinds = ['own', 'oem', 'replaced', 'interchange', 'barcode'] as const
@@ -7,8 +8,8 @@ export type ViaKind = (typeof viaKinds)[number]
 /** The number that a product was found by. */
 export const Via = z.object({
   /** `replaced` also if it is the number of a product that this one took the place of. */
-  kind: z.enum(viaKinds),
-  /** Whose number it is; empty if nobody has said. */
+  kind: openEnum(viaKinds),
+  /** Whose number it is; empty if unknown. */
   brand: z.string(),
   /** As the shop writes it. */
   number: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PageQuery } from '../shared/fields.ts'
 
 /** The admin's tabs of orders. */
-export const orderTabs = ['all', 'to-ship', 'shipped', 'not-paid', 'refunded', 'disputed'] as const
+const orderTabs = ['all', 'to-ship', 'shipped', 'not-paid', 'refunded', 'disputed'] as const
 export type OrderTab = (typeof orderTabs)[number]
 
 /** The customer's tabs; deleted orders appear in `cancelled` only. */
@@ -16,14 +16,7 @@ export const ownOrderTabs = [
 ] as const
 export type OwnOrderTab = (typeof ownOrderTabs)[number]
 
-export const orderSorts = [
-  'order',
-  'product',
-  'quantity',
-  'amount',
-  'customer',
-  'delivery',
-] as const
+const orderSorts = ['order', 'product', 'quantity', 'amount', 'customer', 'delivery'] as const
 export type OrderSort = (typeof orderSorts)[number]
 
 /** Filter and sort order of all orders; newest first by default. */

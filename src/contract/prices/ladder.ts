@@ -1,3 +1,4 @@
+import { decimal, unitsText } from '../formats/formatting.ts'
 import * as z from 'zod/mini'
 import { toCents, toDollars } from '../shared/fields.ts'
 import { chargeMin } from '../shared/quantity.ts'
@@ -11,7 +12,8 @@ const fromMax = 1_000_000
 const priceMax = 999_999.99
 const textMax = 400
 
-const example = 'Units and a price of each rung, such as 100:18.79; 500:17.50'
+const tooManyRungs = `At most ${rungsMax} price breaks`
+const example = 'Units and price of each price break, such as 100:18.79; 500:17.50'
 const rungPattern = /^(\d{1,9}) *: *(\d{1,6}(?:\.\d{1,2})?)$/
 
 /** `100:18.79;500:17.50` as rungs; undefined if it is none. */
@@ -27,7 +29,7 @@ export function readLadder(typed: string): Rung[] | undefined {
 
 /** The text that {@link readLadder} reads. */
 export const writeLadder = (rungs: readonly Rung[], separator: ';' | '; ' = '; ') =>
-  rungs.map(({ from, price }) => `${from}:${price.toFixed(2)}`).join(separator)
+  rungs.map(({ from, price }) => `${from}:${decimal(price)}`).join(separator)
 
 /** Pairs of units and cents, as the database stores a ladder, as rungs in dollars. */
 export const toRungs = (pairs: readonly number[]): Rung[] =>
@@ -39,27 +41,29 @@ export const toRungs = (pairs: readonly number[]): Rung[] =>
 export const toPairs = (rungs: readonly Rung[]) =>
   rungs.flatMap(({ from, price }) => [from, toCents(price)])
 
-/** The reason why rungs are no ladder of a price in dollars. Without a price, any one. */
+/** Why rungs are not a ladder for a price in dollars, or without a price for any one. */
 export function ladderProblem(breaks: readonly Rung[], price?: number): string | undefined {
-  if (breaks.length > rungsMax) return `At most ${rungsMax} rungs`
+  if (breaks.length > rungsMax) return tooManyRungs
   for (const [index, rung] of breaks.entries()) {
     const { from } = rung
     if (!Number.isInteger(from) || from < 2 || from > fromMax) {
-      return `A rung begins at 2 to ${fromMax} units`
+      return `A price break must start at 2 to ${unitsText(fromMax)}`
     }
-    if (!isAmount(rung.price)) return `The price from ${from} units is an amount in dollars`
+    if (!isAmount(rung.price))
+      return `The price from ${unitsText(from)} must be an amount in dollars`
     const before = breaks[index - 1]
-    if (before && before.from >= from) return 'Each rung begins at more units than the one before'
+    if (before && before.from >= from)
+      return 'Each price break must start at more units than the one before'
     if (before && before.price <= rung.price) {
-      return `The price from ${from} units must be below the one from ${before.from}`
+      return `The price from ${unitsText(from)} must be below the one from ${before.from}`
     }
     if (from * toCents(rung.price) < chargeMin) {
-      return `${from} units must cost ${toDollars(chargeMin).toFixed(2)} dollars at least`
+      return `${unitsText(from)} must cost at least ${decimal(toDollars(chargeMin))} dollars`
     }
   }
   const [first] = breaks
   if (price !== undefined && first && first.price >= price) {
-    return `The price from ${first.from} units must be below the price of one`
+    return `The price from ${unitsText(first.from)} must be below the price of one`
   }
   return undefined
 }
@@ -69,13 +73,20 @@ const isAmount = (price: number) =>
 
 /** A ladder as an admin enters it: as rungs, or as their text. */
 export const EnteredLadder = z.pipe(
-  z.union([
-    z
-      .string()
-      .check(z.maxLength(textMax, `At most ${rungsMax} rungs`))
-      .check(z.refine((typed) => readLadder(typed) !== undefined, example)),
-    z.array(PriceBreak, example).check(z.maxLength(rungsMax, `At most ${rungsMax} rungs`)),
-  ]),
+  z.union(
+    [
+      // Aborts, or the checks of the product around it would get the text instead of rungs.
+      z.string().check(
+        z.maxLength(textMax, { abort: true }),
+        z.refine((typed) => readLadder(typed) !== undefined, { abort: true }),
+      ),
+      z.array(PriceBreak).check(z.maxLength(rungsMax, tooManyRungs)),
+    ],
+    {
+      error: ({ input }) =>
+        typeof input === 'string' && input.length > textMax ? tooManyRungs : example,
+    },
+  ),
   z.pipe(
     z.transform((typed: string | Rung[]): Rung[] =>
       typeof typed === 'string' ? (readLadder(typed) ?? []) : typed,

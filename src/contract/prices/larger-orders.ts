@@ -25,8 +25,8 @@ function centsOf(part: PricedPart, quantity: number, { others = [], ...charges }
 }
 
 /**
- * The quantity of a rung whose order costs less than the one of fewer units, and what it saves; undefined if there is
- * none. Of several, the one that saves most. It is in whole packs and in stock, as the smaller one is.
+ * A larger quantity that costs less in all because of a price break, and what it saves: the one that saves most, or
+ * undefined without any. It is in whole packs and in stock, as the smaller one is.
  */
 export function cheaperOrder(
   part: PricedPart & { quantity: number },

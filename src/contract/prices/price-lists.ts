@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dollars as formatDollars } from '../formats/formatting.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { dollars, EmailInUrl, Id, IdParams, numeric, text, NumberedPage } from '../shared/fields.ts'
 import { PriceBreak, rungsMax } from './ladder.ts'
@@ -11,7 +12,7 @@ export const priceListMessages = {
   nameTaken: 'Another list has this name',
 } as const
 
-/** Of a ladder: it would look like the origin of a public price. */
+/** Refused as a list's name: it would look like the price break that a public price is from. */
 const ladderName = /^from \d+$/i
 
 const PercentOff = numeric(`A percentage from 0 to ${percentMax}`, {
@@ -20,14 +21,14 @@ const PercentOff = numeric(`A percentage from 0 to ${percentMax}`, {
   z.refine(
     (value: number) =>
       value >= 0 && value <= percentMax && Math.abs(Math.round(value * 100) - value * 100) < 1e-6,
-    `A percentage from 0 to ${percentMax}, with two decimals at most`,
+    `A percentage from 0 to ${percentMax}, with at most two decimals`,
   ),
 )
 
 /** The facts of a list that an admin enters. */
 export const NewPriceList = z.object({
-  name: text(priceListMessages.nameRequired, { max: 60 }).check(
-    z.refine((name) => !ladderName.test(name), 'This is how the shop names its own ladders'),
+  name: text(priceListMessages.nameRequired, { max: 60, isPrinted: true }).check(
+    z.refine((name) => !ladderName.test(name), 'The shop uses such names for price breaks'),
   ),
   /** Off every public price. */
   percentOff: PercentOff,
@@ -66,7 +67,7 @@ export const ListPrices = z.object({
 export type ListPrices = z.output<typeof ListPrices>
 
 const unitsMax = 1_000_000
-const priceMessage = `A price from $0.01 to $${amountMax}`
+const priceMessage = `A price from ${formatDollars(0.01)} to ${formatDollars(amountMax)}`
 
 const OwnPrice = z.object({
   from: numeric('A whole number of units').check(
@@ -85,7 +86,7 @@ export const ListPricesChange = z.object({
     z.maxLength(rungsMax, { error: `At most ${rungsMax} prices`, abort: true }),
     z.refine(
       (prices) => new Set(prices.map(({ from }) => from)).size === prices.length,
-      'Two prices begin at the same number of units',
+      'Two prices start at the same number of units',
     ),
   ),
 })
@@ -93,32 +94,6 @@ export type ListPricesChange = z.output<typeof ListPricesChange>
 
 export const ListAccount = z.object({ _id: Id, email: z.string(), name: z.string() })
 export type ListAccount = z.output<typeof ListAccount>
-
-const priceListActions = [
-  'added',
-  'changed',
-  'deleted',
-  'prices',
-  'account-added',
-  'account-removed',
-] as const
-
-/** An entry of the log of price lists. */
-export const PriceListChange = z.object({
-  _id: z.string(),
-  at: z.string(),
-  /** The admin. */
-  by: z.string(),
-  action: z.enum(priceListActions),
-  /** The list, as it was called then. */
-  name: z.string(),
-  /** The account that was put on the list, or taken off it. */
-  account: z.nullable(z.string()),
-  changes: z.array(
-    z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
-  ),
-})
-export type PriceListChange = z.output<typeof PriceListChange>
 
 const Modified = z.object({ modifiedCount: z.number() })
 const Deleted = z.object({ deletedCount: z.number() })
@@ -137,26 +112,19 @@ export const priceLists = {
     method: 'POST',
     path: '/manage/priceLists',
     access: 'admin',
-    summary: 'Add a price list, with a percentage off every public price',
+    summary: 'Add a price list with a percentage off all list prices',
     body: NewPriceList,
     response: z.object({ insertedId: Id }),
     problems: ['duplicate'],
     idempotent: true,
     keepsPublicReads: true,
   }),
-  changes: endpoint({
-    method: 'GET',
-    path: '/manage/priceLists/changes',
-    access: 'admin',
-    summary: 'The last changes of price lists by admins, newest first',
-    response: z.array(PriceListChange),
-  }),
   change: endpoint({
     method: 'PUT',
     path: '/manage/priceLists/{id}',
     access: 'admin',
     summary:
-      'Change a price list; placed orders keep their prices, unpaid ones while they are reserved',
+      'Change a price list; placed orders keep their prices, unpaid ones only while reserved',
     params: IdParams,
     body: NewPriceList,
     response: Modified,
@@ -167,7 +135,7 @@ export const priceLists = {
     method: 'DELETE',
     path: '/manage/priceLists/{id}',
     access: 'admin',
-    summary: 'Delete a price list that no account is on',
+    summary: 'Delete a price list without accounts',
     params: IdParams,
     response: Deleted,
     problems: ['not-found', 'not-in-this-state'],
@@ -177,7 +145,7 @@ export const priceLists = {
     method: 'GET',
     path: '/manage/priceLists/{id}/prices',
     access: 'admin',
-    summary: 'The prices that a list has of its own, by product, by numbered page',
+    summary: 'The individual prices of a list, by product, by numbered page',
     params: IdParams,
     query: NumberedPage,
     response: z.array(ListPrices),
@@ -187,7 +155,7 @@ export const priceLists = {
     method: 'PUT',
     path: '/manage/priceLists/{id}/prices',
     access: 'admin',
-    summary: 'Set the prices that a list has of its own for one product, or remove them',
+    summary: 'Set the individual prices of one product in a list, or remove them',
     params: IdParams,
     body: ListPricesChange,
     response: Modified,
@@ -208,7 +176,7 @@ export const priceLists = {
     method: 'PUT',
     path: '/manage/priceLists/{id}/accounts/{email}',
     access: 'admin',
-    summary: 'Put an account with a verified address on a price list, instead of its former one',
+    summary: 'Move an account with a verified address to a price list',
     params: AccountParams,
     response: Modified,
     problems: ['not-found', 'email-not-verified'],
@@ -218,7 +186,7 @@ export const priceLists = {
     method: 'DELETE',
     path: '/manage/priceLists/{id}/accounts/{email}',
     access: 'admin',
-    summary: 'Take an account off a price list: it has the public prices again',
+    summary: 'Remove an account from a price list; it pays list prices again',
     params: AccountParams,
     response: Deleted,
     problems: ['not-found'],

@@ -113,18 +113,18 @@ describe('a ladder', () => {
 
   test.each([
     ['100:18.79; 500:17.50', undefined],
-    ['1:18.79', 'A rung begins at 2 to 1000000 units'],
-    ['100:18.79; 100:17', 'Each rung begins at more units than the one before'],
+    ['1:18.79', 'A price break must start at 2 to 1,000,000 units'],
+    ['100:18.79; 100:17', 'Each price break must start at more units than the one before'],
     ['100:18.79; 500:18.79', 'The price from 500 units must be below the one from 100'],
     ['100:23.73', 'The price from 100 units must be below the price of one'],
-    ['2:0.24', '2 units must cost 0.50 dollars at least'],
-    ['100:0', 'The price from 100 units is an amount in dollars'],
+    ['2:0.24', '2 units must cost at least 0.50 dollars'],
+    ['100:0', 'The price from 100 units must be an amount in dollars'],
   ])('%s of a price of 23.73: %s', (typed, problem) => {
     expect(ladderProblem(readLadder(typed) ?? [], 23.73)).toBe(problem)
   })
 
   test('has ten rungs at most', () => {
     const rungs = Array.from({ length: 11 }, (_, index) => ({ from: index + 2, price: 20 - index }))
-    expect(ladderProblem(rungs)).toBe('At most 10 rungs')
+    expect(ladderProblem(rungs)).toBe('At most 10 price breaks')
   })
 })

@@ -41,6 +41,10 @@ export const unitPrice = (prices: Prices, quantity: number) => reachedRung(price
 const reduced = (cents: number, points: number) =>
   Math.max(1, Math.floor((cents * (10_000 - points) + 5_000) / 10_000))
 
+/** The lowest price in cents that still costs as many cents or more after `points` are taken off. */
+export const lowestReducedTo = (cents: number, points: number) =>
+  cents <= 1 ? 0 : Math.ceil((cents * 10_000 - 5_000) / (10_000 - points))
+
 /** The prices of an account, on a list or on none, in cents: {@link unitPrice} of them is the lowest of all that apply. */
 export function pricesOnList(
   { price, breaks = [] }: Prices,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isKnown, type Open } from './open-enum.ts'
 
 interface Carrier {
   name: string
@@ -46,17 +47,21 @@ export const NewTracking = z
 export type NewTracking = z.output<typeof NewTracking>
 
 export interface Tracking {
-  carrier: CarrierKey
+  carrier: Open<CarrierKey>
   /** Absent while only the carrier is known. */
   number?: string | undefined
 }
 
+/** The name of a carrier; an unknown one is its own. */
+export const carrierName = (carrier: Open<CarrierKey>) =>
+  isKnown(carriers, carrier) ? carriers[carrier].name : carrier
+
 /** The carrier and the number as text. */
 export const trackingText = ({ carrier, number }: Tracking) =>
-  [carrier === 'other' && number ? '' : carriers[carrier].name, number].filter(Boolean).join(' ')
+  [carrier === 'other' && number ? '' : carrierName(carrier), number].filter(Boolean).join(' ')
 
 /** The carrier's page about a shipment; undefined without a number, or for other carriers. */
 export function trackingUrl({ carrier, number }: Tracking): string | undefined {
-  const { page }: Carrier = carriers[carrier]
+  const { page }: Carrier = isKnown(carriers, carrier) ? carriers[carrier] : carriers.other
   return page && number ? page + encodeURIComponent(number) : undefined
 }

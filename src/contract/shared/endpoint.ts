@@ -14,7 +14,7 @@ export type PriorityClass = 'ordinary' | 'priority' | 'memory'
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Where an endpoint is and who may call it. */
-export interface EndpointAddress {
+export interface EndpointPath {
   method: Method
   /** Below `/api`, parameters in braces: `/order/{id}`. */
   path: string
@@ -22,7 +22,7 @@ export interface EndpointAddress {
 }
 
 /** One call of the API as data, from which route, client, forms and documents are derived. */
-export interface Endpoint extends EndpointAddress {
+export interface Endpoint extends EndpointPath {
   summary: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType

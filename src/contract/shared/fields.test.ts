@@ -26,11 +26,18 @@ const neverInOneLine = [
   ['\u0000', '\u0008', '\t', '\n', '\r', '\u001F', '\u007F', '\u0080', '\u0085', '\u009F'],
   ['\u2028', '\u2029', '\u202A', '\u202E', '\u2066', '\u2069', '\uD83D', '\uDE97'],
 ].flat()
-/** Characters in real texts: other spaces, joined emoji, direction marks, any script. */
-const typed = [
-  ['\u00A0', '\u2027', '\u202F', '\u200D', '\u200F', '\u206A'],
-  [' ', 'ü', '電', '🚗', '١'],
-].flat()
+/** Characters in real texts, of any script. */
+const visible = ['\u2027', ' ', 'ü', '電', '🚗', '١', '👩‍🔧', 'می‌خواهم', '❤️']
+/** Other blanks, and characters that have no shape there. */
+const alike = [
+  ...['\u00A0', '\u202F', '\u3000', '  ', ' \u00A0'].map((each) => [each, ' '] as const),
+  ...['\u200B', '\u200D', '\u200F', '\u206A', '\uFE0F', '\u00AD'].map(
+    (each) => [each, ''] as const,
+  ),
+  ['\u03BC', '\u00B5'] as const,
+  ['\uFB01', 'fi'] as const,
+  ['\u2163', 'IV'] as const,
+]
 
 const unfit = 'Contains characters that cannot be typed'
 
@@ -42,10 +49,38 @@ test('a single-line field rejects control characters and line breaks', () => {
     expect([character, error?.issues.map(({ message }) => message)]).toEqual([character, [unfit]])
     expect(PictureUrl('Needed').safeParse(`https://x.example/${character}a`).success).toBe(false)
   }
-  for (const character of typed) {
+  for (const character of visible) {
     expect(Line.parse(`Door${character}seal`)).toBe(`Door${character}seal`)
   }
   expect(Line.parse('\n Door seal\r\n')).toBe('Door seal')
+})
+
+/** @shows row-212 */
+test.each(alike)('in a single line, %j between words is the same as %j', (character, same) => {
+  expect(text('Needed').parse(`Door${character}seal`)).toBe(`Door${same}seal`)
+})
+
+/** @shows row-212 */
+test.each([
+  ['zero-width blanks', '\u200B\u200B\u200B'],
+  ['a zero-width no-break blank', '\uFEFF'],
+  ['blanks of other scripts', '\u3164\u2800\u115F'],
+  ['joiners and variants', '\u200C\u200D\uFE0F\u{E0101}'],
+  ['direction marks', '\u200E\u200F\u061C'],
+  ['tags', '\u{E0041}\u{E0042}\u{E0043}'],
+  ['places of pictures and private signs', '\uFFFC\uE000\u{1D159}'],
+  ['soft hyphens and fillers', '\u00AD\u034F\u17B4\u180E\u2060'],
+])('%s do not count as text in any field', (_, unseen) => {
+  for (const typed of [unseen, ` ${unseen} ${unseen}`]) {
+    for (const schema of [text('Needed'), multilineText('Needed'), Phone]) {
+      const { error } = schema.safeParse(typed)
+      expect(error?.issues).toHaveLength(1)
+      expect(error?.issues[0]?.message).toMatch(/Needed|Phone is Required/)
+    }
+  }
+  const short = { min: 3, tooShort: 'Three at least' }
+  expect(text('Needed', short).safeParse(`ab${unseen}`).success).toBe(false)
+  expect(multilineText('Needed', short).safeParse(`ab${unseen}`).success).toBe(false)
 })
 
 /** @shows asvs-1.3.3 */
@@ -55,7 +90,14 @@ test('a multi-line field allows tabs and line breaks and normalises line breaks'
     const { error } = Lines.safeParse(`Door${character}seal`)
     expect([character, error?.issues.map(({ message }) => message)]).toEqual([character, [unfit]])
   }
-  const kept = ['a\tb', 'a\nb', 'a\r\nb', 'a\u2067b\u2069', ...typed.map((each) => `a${each}b`)]
+  const kept = [
+    'a\tb',
+    'a\nb',
+    'a\r\nb',
+    'a\u2067b\u2069',
+    ...visible.map((each) => `a${each}b`),
+    'a\u00A0\u200Fb',
+  ]
   for (const lines of kept) expect(Lines.parse(lines)).toBe(lines)
   expect(Lines.parse('a\rb\u2028c\u2029d\r\n\re')).toBe('a\nb\nc\nd\r\n\ne')
 })

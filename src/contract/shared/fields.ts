@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { asSeen, isVisible, seenLength } from '../formats/visible-text.ts'
+import { printed } from '../formats/printed-text.ts'
 import { specifiedMessages } from './specified-messages.ts'
 
 const { emailRequired, emailInvalid } = specifiedMessages.accounts
@@ -64,7 +66,14 @@ export const isSingleLine = (value: string) => !unfitForSingleLine.test(value)
 export const toSingleLine = (value: string) =>
   value.replaceAll(new RegExp(unfitForSingleLine, 'gu'), ' ').trim()
 
-type TextOptions = { min?: number; max?: number; tooShort?: string; tooLong?: string }
+type TextOptions = {
+  min?: number
+  max?: number
+  tooShort?: string
+  tooLong?: string
+  /** Whether it stands on papers, so that a character which these cannot print is refused. */
+  isPrinted?: boolean
+}
 
 /** Normalisation and validation of a kind of text. */
 type TextRules = { normalise?: (typed: string) => string; isAllowed: (value: string) => boolean }
@@ -75,16 +84,17 @@ function textSchema(required: string, options: TextOptions, { normalise, isAllow
     ...(normalise ? [z.overwrite(normalise)] : []),
     z.normalize('NFC'),
     z.trim(),
-    z.refine((value) => value.length > 0, { error: required, abort: true }),
+    z.refine(isVisible, { error: required, abort: true }),
     z.refine(isAllowed, unsupportedCharacters),
-    z.minLength(min, tooShort),
+    ...(options.isPrinted ? [printed()] : []),
+    z.refine((value) => seenLength(value) >= min, tooShort),
     z.maxLength(max, options.tooLong ?? `Must be ${max} characters or lower`),
   )
 }
 
-/** A single line of text, trimmed and in Unicode's composed form (NFC). */
+/** A single line of text, trimmed, with plain blanks and in Unicode's composed form (NFC). */
 export const text = (required: string, options: TextOptions = {}) =>
-  textSchema(required, options, { isAllowed: isSingleLine })
+  textSchema(required, options, { normalise: asSeen, isAllowed: isSingleLine })
 
 /** A value that may be empty, as a form sends it, with the messages of its own schema. */
 export const orEmpty = <Schema extends z.ZodMiniType>(schema: Schema) =>
@@ -105,7 +115,7 @@ export const multilineText = (required: string, options: TextOptions = {}) =>
     isAllowed: (value) => !unfitForText.test(value),
   })
 
-export const Id = z.uuid('This is not an id')
+export const Id = z.uuid('Not an id')
 
 /** Unanchored as specified, so that john.doe@shop.co.uk passes. */
 const emailPattern = /[a-z0-9]+@[a-z]+\.[a-z]{2,3}/
@@ -172,11 +182,12 @@ export type PageQuery = z.infer<typeof PageQuery>
 /** Maximum of a search's total count: for a common word all rows would have to be read. */
 export const matchesMax = 1000
 
+/** The number of rows; more match if it is capped. */
+export const RowCount = z.object({ count: z.int(), isCapped: z.boolean() })
+export type RowCount = z.output<typeof RowCount>
+
 /** Pagination by page number, for lists with any sort order. */
-export const NumberedPage = z.object({
-  page: z.optional(wholeNumber('page is a number from 1 to 100000', 100_000)),
-  limit: PageQuery.shape.limit,
-})
+export const NumberedPage = z.object({ page: PageNumber, limit: PageQuery.shape.limit })
 
 // Address books put these around a copied number.
 const directionMarks = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
@@ -184,12 +195,12 @@ const directionMarks = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 /** A phone number for questions about a delivery. */
 export const Phone = textSchema(
   'Phone is Required',
-  { min: 10, max: 40, tooShort: specifiedMessages.profiles.phoneTooShort },
+  { min: 10, max: 40, tooShort: specifiedMessages.profiles.phoneTooShort, isPrinted: true },
   { normalise: (typed) => typed.replaceAll(directionMarks, ''), isAllowed: isSingleLine },
 )
 
 /** A postal address. */
-export const PostalAddress = multilineText('Address is Required', { max: 500 })
+export const PostalAddress = multilineText('Address is Required', { max: 500, isPrinted: true })
 
 /** The address of a picture: a path of the shop, or https. */
 export const PictureUrl = (required: string) =>
@@ -197,7 +208,7 @@ export const PictureUrl = (required: string) =>
     z.trim(),
     z.refine((value) => value !== '', { error: required, abort: true }),
     z.maxLength(2000),
-    z.refine((value) => isPictureUrl(value), 'A picture is an uploaded one, or an https address'),
+    z.refine((value) => isPictureUrl(value), 'Must be an uploaded picture or an https address'),
   )
 
 const ownPicturePath = /^\/(?:images|parts)\/[\w-]+(?:\.[\w-]+)*$/

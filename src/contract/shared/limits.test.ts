@@ -7,6 +7,7 @@ const limited: Readonly<Record<string, string[]>> = {
   'GET /health/live': ['health'],
   'GET /health/ready': ['health'],
   'POST /order': ['orders'],
+  'POST /order/outcome': ['orders'],
   'POST /quickOrder/place': ['orders'],
   'PUT /cart/lines': ['carts'],
   'POST /cart/lines': ['carts'],

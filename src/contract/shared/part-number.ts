@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { narrowed } from '../formats/visible-text.ts'
 
 const lengthMax = 40
 
@@ -14,6 +15,8 @@ export const PartNumber = z
     ),
   )
 
-/** A part number without separators and case, for comparisons; the database's `part_key` does the same. */
+/** A part number without separators and case, for comparisons; the database's `part_key` does the same with stored ones. */
 export const partKey = (partNumber: string) =>
-  partNumber.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
+  narrowed(partNumber)
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .toUpperCase()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productFields } from '../product-fields/product-fields.ts'
+import { productFields } from '../products/fields/product-fields.ts'
 import { picturesOf, readPictures, writePictures } from './pictures.ts'
 
 const stored = (typed: string) => productFields.morePictures.entered.safeParse(typed)
@@ -31,9 +31,9 @@ test('more pictures are stored without blank lines and blanks around their texts
 
 /** @shows row-115, asvs-2.2.1 */
 test.each([
-  ['/parts/a.svg\n'.repeat(8), 'A product has 8 pictures at most'],
-  ['javascript:alert(1) x', 'Each line begins with an uploaded picture, or an https address'],
-  [`/parts/a.svg ${'x'.repeat(201)}`, 'The text of a picture has 200 characters at most'],
+  ['/parts/a.svg\n'.repeat(8), 'At most 8 pictures'],
+  ['javascript:alert(1) x', 'Each line must start with an uploaded picture or an https address'],
+  [`/parts/a.svg ${'x'.repeat(201)}`, 'The text of a picture can have at most 200 characters'],
 ])('the text %j is refused: %s', (typed, message) => {
   expect(stored(typed).error?.issues[0]?.message).toContain(message)
 })

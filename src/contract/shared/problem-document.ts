@@ -10,7 +10,19 @@ const LineProblem = z.object({
   available: z.optional(z.number()),
   unitPrice: z.optional(z.number()),
   amount: z.optional(z.number()),
+  /** Units of the part in the cart now; none if its line has left. */
+  quantity: z.optional(z.number()),
 })
+
+/** An order that took lines out of the cart. */
+const EarlierOrder = z.object({
+  _id: z.string(),
+  /** The units of all its parts. */
+  quantity: z.number(),
+  price: z.number(),
+  createdAt: z.string(),
+})
+export type EarlierOrder = z.infer<typeof EarlierOrder>
 
 /** RFC 9457. `code` is the last part of `type`, for clients that switch on it. */
 export const Problem = z.object({
@@ -23,7 +35,9 @@ export const Problem = z.object({
   errors: z.optional(z.array(FieldError)),
   currentTotal: z.optional(z.number()),
   available: z.optional(z.number()),
-  /** The lines of an order that are the reason. */
+  /** The lines of an order or of a cart that are the reason. */
   lines: z.optional(z.array(LineProblem)),
+  /** The orders that are the reason, newest first. */
+  orders: z.optional(z.array(EarlierOrder)),
 })
 export type Problem = z.infer<typeof Problem>

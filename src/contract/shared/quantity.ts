@@ -1,4 +1,5 @@
 // In a file of its own, so that pages that only show it load no schemas.
+import { groupDigits } from '../formats/formatting.ts'
 
 /** The minimum order of a product without one of its own, in units. */
 // specification: 'Min Order : 10unit'
@@ -36,4 +37,4 @@ export const isBelowMinimumOrder = (product: Stocked) => product.quantity < smal
 
 /** A specified text that names the default minimum, for a product. */
 export const withMinimum = (text: string, product: OrderRules) =>
-  text.replace(String(quantityMin), String(smallestOrder(product)))
+  text.replace(String(quantityMin), groupDigits(smallestOrder(product)))

@@ -31,6 +31,6 @@ export function sumsOfLines(lines: readonly PricedLine[], shippingCost: number) 
   return { goods, shipping, total: toDollars(toCents(goods) + toCents(shipping)) }
 }
 
-/** What goods that are charged shipping lack to ship free, in dollars. */
+/** How far goods are from free shipping, in dollars. */
 export const amountToFreeShipping = (goods: number) =>
   toDollars(toCents(freeShippingAbove) + 1 - toCents(goods))

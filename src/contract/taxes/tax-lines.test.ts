@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toCents } from '../shared/fields.ts'
-import { taxedSums, taxesOn } from './tax-lines.ts'
-import { taxesOfNotes, taxesOfUnits } from './refunded-taxes.ts'
+import { signOf, sum, taxedSums, taxesOn } from './tax-lines.ts'
+import { sharesOfNotes, taxesOfUnits } from '../invoices/refunded-taxes.ts'
 
 const vat = { name: 'VAT', percent: 19, onShipping: true }
 const gst = { name: 'GST', percent: 5, onShipping: true }
@@ -120,26 +120,98 @@ test('units that are refunded in any parts come to the taxes of their line', () 
   )
 })
 
+const charged = (cents: number, ...taxes: number[]) => ({ cents, taxes })
+const amount = (cents: number) => ({ cents, units: charged(0) })
+const whole = (cents: number, ...taxes: number[]) => ({ cents, units: charged(cents, ...taxes) })
+
 /** @shows row-183, P2 */
-test('credit notes have no more taxes than the order, and all of them once it is refunded', () => {
+test.each([
+  ['exactly the shipping, then the units', [amount(490), whole(8333, 563)], [0, 563]],
+  ['the units, then the rest', [whole(8333, 563), amount(490)], [563, 0]],
+  ['both at once', [amount(8823)], [563]],
+  ['part of the goods, then exactly the shipping', [amount(1000), amount(490)], [68, 0]],
+  ['part of the goods, then the rest', [amount(1000), amount(7823)], [68, 495]],
+  ['part of the goods, then all units', [amount(200), whole(8333, 563)], [14, 549]],
+])('a credit note has the taxes of what it refunds: %s', (_, notes, expected) => {
+  const order = { goods: charged(8333, 563), shipping: charged(490, 0) }
+  const found = sharesOfNotes(order, notes)
+  expect(found.map(({ goods, shipping }) => goods.taxes[0]! + shipping.taxes[0]!)).toEqual(expected)
+})
+
+/** @shows row-183, P2 */
+test('units have no more taxes than an amount that was rounded up has left', () => {
+  const order = { goods: charged(1000, 3), shipping: charged(0, 0) }
+  const found = sharesOfNotes(order, [amount(500), whole(499, 2), amount(1)])
+  expect(found.map(({ goods }) => goods.taxes)).toEqual([[2], [1], [0]])
+})
+
+const Refunds = fc.record({
+  // Units of one line, and a further amount, of each refund.
+  parts: fc.array(
+    fc.record({
+      units: fc.integer({ min: 0, max: 5 }),
+      amount: fc.oneof(fc.integer({ min: 0, max: 2_000 }), fc.constant('shipping' as const)),
+    }),
+    { maxLength: 8 },
+  ),
+  more: fc.integer({ min: 1, max: 20 }),
+  unitPrice: fc.integer({ min: 1, max: 5_000 }),
+  shipping: fc.integer({ min: 0, max: 2_000 }),
+  taxation: fc.record({ included: fc.boolean(), exempt: fc.boolean() }),
+  rates: fc.array(
+    fc.record({ rate: fc.integer({ min: 0, max: 30_000 }), onShipping: fc.boolean() }),
+    { minLength: 1, maxLength: 3 },
+  ),
+})
+
+/** @shows row-183, P2 */
+test('credit notes have no more taxes than the order, and all of each rate once it is refunded', () => {
   fc.assert(
-    fc.property(
-      fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 8 }),
-      fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: 1, maxLength: 3 }),
-      fc.boolean(),
-      (amounts, taxes, isWhole) => {
-        const notes = amounts.map((cents) => ({ cents, goods: 0, taxes: [] }))
-        const refunded = amounts.reduce((all, each) => all + each, 0)
-        const payment = { cents: refunded + (isWhole ? 0 : 1), taxes, sign: 1 }
-        const found = taxesOfNotes(payment, notes)
-        const sums = taxes.map((_, index) =>
-          found.reduce((all, ofNote) => all + (ofNote[index] ?? 0), 0),
-        )
-        for (const [index, cents] of sums.entries()) {
-          expect(cents).toBeLessThanOrEqual(taxes[index]!)
-          if (isWhole) expect(cents).toBe(taxes[index])
+    fc.property(Refunds, ({ parts, more, unitPrice, shipping, taxation, rates }) => {
+      const quantity = more + sum(parts.map(({ units }) => units))
+      const of = (cents: number, isCharged: (rate: { onShipping: boolean }) => boolean) => {
+        const taxes = taxesOn(
+          cents,
+          rates.map(({ rate }) => rate),
+          taxation.included,
+        ).map((tax, index) => (isCharged(rates[index]!) ? tax : 0))
+        return { cents: cents + signOf(taxation) * sum(taxes), taxes }
+      }
+      const goods = of(unitPrice * quantity, () => true)
+      const order = { goods, shipping: of(shipping, ({ onShipping }) => onShipping) }
+      let left = order.goods.cents + order.shipping.cents
+      let before = { quantity: 0, taxes: rates.map(() => 0) }
+      const notes = []
+      for (const { units, amount: further } of parts) {
+        const taxes = taxesOfUnits({ quantity, taxes: goods.taxes }, before, units)
+        const ofUnits = { cents: unitPrice * units + signOf(taxation) * sum(taxes), taxes }
+        const cents = ofUnits.cents + (further === 'shipping' ? order.shipping.cents : further)
+        if (cents === 0 || cents > left) continue
+        before = {
+          quantity: before.quantity + units,
+          taxes: before.taxes.map((tax, index) => tax + taxes[index]!),
         }
-      },
-    ),
+        notes.push({ cents, units: ofUnits })
+        left -= cents
+      }
+      const sums = (shares: ReturnType<typeof sharesOfNotes>) =>
+        rates.map((_, index) =>
+          sum(shares.map((share) => share.goods.taxes[index]! + share.shipping.taxes[index]!)),
+        )
+      const all = rates.map((_, index) => goods.taxes[index]! + order.shipping.taxes[index]!)
+      const shares = sharesOfNotes(order, notes)
+      for (const [index, { goods: ofGoods, shipping: ofShipping }] of shares.entries()) {
+        expect(ofGoods.cents + ofShipping.cents).toBe(notes[index]!.cents)
+        expect(Math.min(...ofGoods.taxes, ...ofShipping.taxes)).toBeGreaterThanOrEqual(0)
+      }
+      for (const [index, cents] of sums(shares).entries()) {
+        expect(cents).toBeLessThanOrEqual(all[index]!)
+      }
+      const rest = left > 0 ? [amount(left)] : []
+      expect(sums(sharesOfNotes(order, [...notes, ...rest]))).toEqual(
+        notes.length + rest.length > 0 ? all : rates.map(() => 0),
+      )
+    }),
+    { numRuns: 1_000 },
   )
 })

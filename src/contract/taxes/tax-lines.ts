@@ -54,7 +54,7 @@ export const computedRates = ({
 
 /** Shipping and taxes, which are charged beside goods. */
 export interface Charges {
-  /** Of an order that does not ship free of charge, in dollars. */
+  /** The cost of shipping if it is not free, in dollars. */
   shippingCost: number
   taxes?: Taxation | undefined
 }

@@ -1,6 +1,6 @@
 import type { OrderTax } from './taxes.ts'
 
-interface TaxLine {
+export interface TaxLine {
   label: string
   /** Dollars; negative for what an exempt buyer does not pay. */
   amount: number

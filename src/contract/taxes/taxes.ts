@@ -13,7 +13,13 @@ export const OrderTax = z.object({
   areaName: z.string(),
   /** The sum of the rates. */
   amount: z.number(),
-  rates: z.array(z.extend(Rate, { amount: z.number() })),
+  rates: z.array(
+    z.extend(Rate, {
+      amount: z.number(),
+      /** Absent if it is charged on shipping too. */
+      onShipping: z.optional(z.literal(false)),
+    }),
+  ),
 })
 export type OrderTax = z.output<typeof OrderTax>
 

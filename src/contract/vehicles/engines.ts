@@ -1,3 +1,5 @@
+import type { Open } from '../shared/open-enum.ts'
+
 export const fuels = ['petrol', 'diesel', 'electric', 'hybrid', 'flex', 'gas'] as const
 export type Fuel = (typeof fuels)[number]
 
@@ -5,6 +7,11 @@ export type Fuel = (typeof fuels)[number]
 export interface Engine {
   litres: number | null
   cylinders: number | null
+  fuel: Open<Fuel> | null
+}
+
+/** An engine whose fuel this release knows. */
+export interface KnownEngine extends Engine {
   fuel: Fuel | null
 }
 
@@ -17,7 +24,7 @@ export const otherEngine = 'other'
 const keyPattern = /^(?:(\d{1,2}\.\d)l)?(?:-?(\d{1,2})cyl)?(?:-?([a-z]+))?$/
 
 /** `2.0l-4cyl-diesel`, any part of which may be left out, as an engine; null if it names none. */
-export function readEngineKey(text: string): Engine | null {
+export function readEngineKey(text: string): KnownEngine | null {
   const match = text === '' ? null : keyPattern.exec(text)
   if (!match) return null
   const [, litres, cylinders, word] = match

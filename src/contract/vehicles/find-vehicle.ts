@@ -58,9 +58,9 @@ export function createVehicleFinder(makes: readonly VehicleMake[]) {
 const wordsOf = (text: string) => slugOf(text).match(/[a-z]+|\d+/g) ?? []
 
 interface Reading {
-  /** Of make and model. */
+  /** The words of make and model. */
   words: string[]
-  /** Undefined for a year of which the last digits are missing. */
+  /** Undefined for a year whose last digits are missing. */
   year: number | null | undefined
 }
 
@@ -153,7 +153,7 @@ const compare = (a: Ranked, b: Ranked) =>
   a.best.rank - b.best.rank ||
   Number(a.suggestion.model !== null) - Number(b.suggestion.model !== null) ||
   Number(b.isMakeWhole) - Number(a.isMakeWhole) ||
-  // Of two readings of the same text, the one with a year.
+  // Prefer the interpretation that includes a year.
   Number(a.suggestion.year === null) - Number(b.suggestion.year === null) ||
   // Chrysler's 300C before its 300, of which the C would be the make's.
   b.best.found - a.best.found ||

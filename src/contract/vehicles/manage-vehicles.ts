@@ -1,20 +1,23 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
-import { NumberedPage, PageQuery, text } from '../shared/fields.ts'
+import { NumberedPage, PageQuery, RowCount, text } from '../shared/fields.ts'
 import { modelYears, slugOf } from './vehicle-key.ts'
+import { openEnum } from '../shared/open-enum.ts'
 
 const nameMax = 60
 const aliasesMax = 20
 const rangesMax = 100
 
-const needsLetters = 'A name needs a letter from a to z, or a digit'
+const needsLetters = 'A name needs a letter from a to z or a digit'
 
-const Name = (required: string) =>
-  text(required, { max: nameMax }).check(z.refine((name) => slugOf(name) !== '', needsLetters))
+const Name = (required: string, { isPrinted = false } = {}) =>
+  text(required, { max: nameMax, isPrinted }).check(
+    z.refine((name) => slugOf(name) !== '', needsLetters),
+  )
 
 const Year = z.int().check(z.minimum(modelYears.min), z.maximum(modelYears.max))
 
-/** Inclusive ranges of model years; none if nobody has said. */
+/** Inclusive ranges of model years; none if unknown. */
 const Years = z
   .array(
     z
@@ -38,8 +41,8 @@ const ModelFacts = z.object({
 export type ModelFacts = z.output<typeof ModelFacts>
 
 export const NewModel = z.object({
-  make: Name('A make is Required'),
-  model: Name('A model is Required'),
+  make: Name('A make is Required', { isPrinted: true }),
+  model: Name('A model is Required', { isPrinted: true }),
   years: Years,
   aliases: Aliases,
 })
@@ -52,22 +55,9 @@ export const ManagedModel = z.extend(ModelFacts, {
   makeName: z.string(),
   model: z.string(),
   name: z.string(),
-  source: z.enum(['vpic', 'import', 'admin']),
+  source: openEnum(['vpic', 'import', 'admin']),
 })
 export type ManagedModel = z.output<typeof ManagedModel>
-
-export const VehicleChange = z.object({
-  _id: z.string(),
-  at: z.string(),
-  by: z.string(),
-  action: z.enum(['added', 'changed']),
-  /** The make and model. */
-  name: z.string(),
-  changes: z.array(
-    z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
-  ),
-})
-export type VehicleChange = z.output<typeof VehicleChange>
 
 export const VehicleWish = z.object({
   _id: z.string(),
@@ -91,7 +81,7 @@ export const manageVehicles = {
     method: 'GET',
     path: '/manage/vehicles',
     access: 'admin',
-    summary: 'A numbered page of the models of cars, or of those whose names contain a text',
+    summary: 'Car models, all or matching a search, by numbered page',
     query: z.extend(NumberedPage, { q: PageQuery.shape.q }),
     response: z.array(ManagedModel),
   }),
@@ -99,30 +89,23 @@ export const manageVehicles = {
     method: 'GET',
     path: '/manage/vehicles/count',
     access: 'admin',
-    summary: 'How many models of cars there are, or contain a text in a name',
+    summary: 'Number of car models, all or matching a search',
     query: z.object({ q: PageQuery.shape.q }),
-    response: z.object({ count: z.int(), isCapped: z.boolean() }),
-  }),
-  changes: endpoint({
-    method: 'GET',
-    path: '/manage/vehicles/changes',
-    access: 'admin',
-    summary: 'The last changes of cars by admins, newest first',
-    response: z.array(VehicleChange),
+    response: RowCount,
   }),
   wishes: endpoint({
     method: 'GET',
     path: '/manage/vehicles/wishes',
     access: 'admin',
     summary:
-      'Cars for which a list of parts was empty in the last 90 days, the most frequent first',
+      'Cars without any parts that customers looked for in the last 90 days, most frequent first',
     response: z.array(VehicleWish),
   }),
   add: endpoint({
     method: 'POST',
     path: '/manage/vehicles',
     access: 'admin',
-    summary: 'Add a model, with its make if that is new',
+    summary: 'Add a model, and its make if that is new',
     body: NewModel,
     response: ManagedModel,
     problems: ['duplicate'],

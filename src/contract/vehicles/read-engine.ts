@@ -1,5 +1,5 @@
 import { fuels } from './engines.ts'
-import type { Engine, Fuel } from './engines.ts'
+import type { Fuel, KnownEngine } from './engines.ts'
 
 /** The words of catalogues for fuels, beside the fuels themselves. */
 const fuelWords: Readonly<Record<string, Fuel>> = {
@@ -20,8 +20,8 @@ const cylindersPattern = /^(?:[vilhw](\d{1,2})|(\d{1,2})-?cyl(?:inders?)?)$/
  * An engine as people write it, in any order: `2.0 diesel`, `5.0 L 8-cylinder`, `V8`, or an engine key. Empty text is
  * any engine; undefined if it cannot be read.
  */
-export function readEngineText(text: string): Engine | undefined {
-  const engine: Engine = { litres: null, cylinders: null, fuel: null }
+export function readEngineText(text: string): KnownEngine | undefined {
+  const engine: KnownEngine = { litres: null, cylinders: null, fuel: null }
   for (const word of wordsOf(text)) {
     const litres = litresPattern.exec(word)?.[1]
     const [, letterForm, countForm] = cylindersPattern.exec(word) ?? []

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
 import { fuels } from './engines.ts'
-import { vehicleAddresses } from './vehicle-addresses.ts'
+import { vehiclePaths } from './vehicle-paths.ts'
+import { openEnum } from '../shared/open-enum.ts'
 
 /** Inclusive ranges of model years, in order. */
 const Years = z.array(z.tuple([z.int(), z.int()]))
@@ -12,7 +13,7 @@ export const VehicleModel = z.object({
   slug: Slug,
   name: z.string(),
   aliases: z.optional(z.array(z.string())),
-  /** Empty if nobody has said; every year can be chosen then. */
+  /** Empty if unknown; every year can be chosen then. */
   years: Years,
 })
 export type VehicleModel = z.output<typeof VehicleModel>
@@ -32,13 +33,13 @@ export type VehicleTree = z.output<typeof VehicleTree>
 const EngineChoice = z.object({
   litres: z.nullable(z.number()),
   cylinders: z.nullable(z.int()),
-  fuel: z.nullable(z.enum(fuels)),
+  fuel: z.nullable(openEnum(fuels)),
   years: Years,
 })
 
 export const vehicles = {
   tree: endpoint({
-    ...vehicleAddresses.tree,
+    ...vehiclePaths.tree,
     summary: 'All makes and models of cars with their model years',
     priorityClass: 'memory',
     response: VehicleTree,
@@ -47,7 +48,7 @@ export const vehicles = {
     method: 'GET',
     path: '/vehicles/{make}/{model}',
     access: 'public',
-    summary: 'The engines that parts of the shop name for a model, with their model years',
+    summary: 'The engines that fitments name for a model, with their model years',
     params: z.object({ make: Slug, model: Slug }),
     response: z.object({ make: z.string(), model: z.string(), engines: z.array(EngineChoice) }),
     problems: ['not-found'],

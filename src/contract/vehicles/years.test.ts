@@ -12,7 +12,7 @@ test.each([
 })
 
 test.each(['99', '1999-', '2006-1999', '1885', '2101', '1999/2006', 'since 1999'])(
-  '%j are no years',
+  '%j are not years',
   (text) => {
     expect(readYears(text)).toBeUndefined()
   },

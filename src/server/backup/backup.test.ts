@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { orders } from '#contract/orders.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { databaseUrl } from '../testing/global-setup.ts'
 import { queueMails } from '../services/mail/outbox.ts'
 import { paymentSteps } from '../testing/payments.ts'
@@ -167,6 +167,23 @@ test('a backup during orders is a consistent snapshot', async () => {
     )
     expect(rows).toEqual([{ fits: true, sold: true }])
   })
+})
+
+test('a backup onto an existing folder is refused before it begins', async () => {
+  const from = premises()
+  mkdirSync(from.folder)
+  await expect(backUp({ ...from, url: 'postgres://127.0.0.1:9/none' })).rejects.toThrow(
+    `${from.folder} already exists`,
+  )
+  expect(readdirSync(join(from.folder, '..'))).toEqual(['backup'])
+})
+
+test('a backup that fails leaves no copy of rows behind', async () => {
+  const from = premises()
+  const images = join(from.dataDir, 'images')
+  const within = { ...from, folder: join(images, 'backup') }
+  await expect(backUp(within)).rejects.toThrow('subdirectory of self')
+  expect(readdirSync(images)).toEqual(['a.webp'])
 })
 
 test('rejects a damaged or incomplete backup without any change', async () => {

@@ -14,6 +14,9 @@ import type { Table } from './tables.ts'
 /** Files of the data folder that belong in a backup. */
 export const dataFiles = ['images', 'secrets.json'] as const
 
+/** The folder that an incomplete backup is written to. */
+export const draftOf = (folder: string) => `${folder}.partial`
+
 interface Dump {
   url: string
   dataDir: string
@@ -26,24 +29,34 @@ interface Dump {
  * only when it is complete.
  */
 export async function backUp({ url, dataDir, folder }: Dump): Promise<Omit<Manifest, 'format'>> {
-  const draft = `${folder}.partial`
+  if (existsSync(folder)) throw new Error(`${folder} already exists: name a new folder`)
+  const draft = draftOf(folder)
   await rm(draft, { recursive: true, force: true })
-  await mkdir(draft, { recursive: true, mode: 0o700 })
-  const client = new Client(url)
-  await client.connect()
   try {
-    const manifest = await dumpDatabase(client, draft)
+    await mkdir(draft, { recursive: true, mode: 0o700 })
+    const manifest = await dumpDatabase(url, draft)
     // After the rows, so that every picture that a row names is included.
     for (const name of dataFiles) await copyIfPresent(join(dataDir, name), join(draft, name))
     await writeManifest(draft, manifest)
     await rename(draft, folder)
     return manifest
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function dumpDatabase(url: string, folder: string) {
+  const client = new Client(url)
+  try {
+    await client.connect()
+    return await dumpSnapshot(client, folder)
   } finally {
     await client.end()
   }
 }
 
-async function dumpDatabase(client: ClientBase, folder: string) {
+async function dumpSnapshot(client: ClientBase, folder: string) {
   // One snapshot for all tables.
   await client.query('begin isolation level repeatable read read only')
   // Overrides timeouts of the role: a copy and its checksum take longer than a request.
@@ -54,7 +67,7 @@ async function dumpDatabase(client: ClientBase, folder: string) {
     'select now() as at, max(name) as migration from kysely_migration',
   )
   const [state] = rows
-  if (!state?.migration) throw new Error('The database is not that of a shop')
+  if (!state?.migration) throw new Error('This is not the database of a shop')
   const tables: Manifest['tables'] = []
   for (const table of await listTables(client)) tables.push(await dumpTable(client, table, folder))
   await client.query('commit')

@@ -4,17 +4,16 @@ import { setRole } from '../features/users/admins.ts'
 import { readCommandLine, refuse } from './command-line.ts'
 import { runCommand } from './command.ts'
 
-const script = {
+const command = {
   usage: 'npm run admin -- grant|revoke <email>',
   about: 'Makes an account an admin, or a customer again.',
-  takesWords: true,
 }
-const [verb = '', email = '', ...others] = readCommandLine(script).words
+const [verb = '', email = '', ...others] = readCommandLine(command).words
 
 const roles: Readonly<Record<string, 'admin' | 'customer'>> = { grant: 'admin', revoke: 'customer' }
 
 const role = roles[verb]
-if (!role || !email.includes('@') || others.length > 0) refuse(script)
+if (!role || !email.includes('@') || others.length > 0) refuse(command)
 
 await runCommand(async ({ url }) => {
   const database = openDatabase(url)
@@ -27,6 +26,6 @@ await runCommand(async ({ url }) => {
     await database.close()
   }
   return role === 'admin'
-    ? `${email} is an admin from now on (once the email address is verified)`
-    : `${email} is a customer from now on`
+    ? `${email} is now an admin (once the email address is verified)`
+    : `${email} is now a customer`
 })

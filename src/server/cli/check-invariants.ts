@@ -10,16 +10,16 @@ import {
 } from '../invariants/payments-at-provider.ts'
 import { recordFindings } from '../invariants/watch.ts'
 import { createCards } from '../services/cards/cards.ts'
-import { readCommandLine } from './command-line.ts'
+import { readCommandLine, refuse } from './command-line.ts'
 import { runCommand } from './command.ts'
 
-const { values } = readCommandLine({
+const command = {
   usage: 'npm run check:invariants [-- --provider]',
   about: 'Checks stock, money and rights in every row of a shop, which may be running.',
-  options: {
-    provider: { type: 'boolean', about: "also check the card provider's last 48 hours" },
-  },
-})
+  flags: { provider: "also check the card provider's last 48 hours" },
+}
+const { words, flags } = readCommandLine(command)
+if (words.length > 0) refuse(command)
 
 await runCommand(async ({ url }) => {
   const database = openDatabase(url, { max: 2 })
@@ -31,7 +31,7 @@ await runCommand(async ({ url }) => {
     )
     await recordFindings(database.pool, found)
     const lines = invariants.map((each) => line(each, found))
-    if (values.provider) {
+    if (flags.has('provider')) {
       const cards = createCards(await loadConfig(process.env))
       const differing = await checkPayments(database, cards, { graceMinutes: settledWithinMinutes })
       await recordFindings(database.pool, differing, 'provider')

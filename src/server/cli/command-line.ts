@@ -1,68 +1,52 @@
 import { parseArgs } from 'node:util'
 
-interface Option {
-  type: 'boolean' | 'string'
-  short?: string
-  default?: boolean | string
-  about: string
-}
-type Options = Readonly<Record<string, Option>>
-
-/** How a script is called and what it does. */
-export interface Script<O extends Options = Options> {
-  /** As `npm run storm [-- <options>]`. */
+/** How a command of the shop is called and what it does. */
+interface Command<Flag extends string = string> {
+  /** As `npm run backup [-- <folder>]`. */
   usage: string
   about: string
-  options?: O
-  /** Whether arguments without dashes are allowed. */
-  takesWords?: boolean
+  /** What each flag does. */
+  flags?: Readonly<Record<Flag, string>>
 }
 
-type Values<O extends Options> = {
-  [Name in keyof O]:
-    | (O[Name]['type'] extends 'boolean' ? boolean : string)
-    | (O[Name] extends { default: unknown } ? never : undefined)
-}
-
-const help = { type: 'boolean', about: 'print this and start nothing' } as const
+const help = 'print this and start nothing'
 
 /**
- * Reads the arguments of this process. `--help` prints how the script is called and ends the process;
- * an argument that the script does not know does so as an error.
+ * The words and flags of this process. `--help` prints how the command is called and ends the process; a flag
+ * that the command does not know does so as an error.
  */
-export function readCommandLine<const O extends Options>(
-  script: Script<O>,
-): { values: Values<O>; words: string[] } {
-  const parsed = parse(script)
-  if (parsed instanceof Error) refuse(script, parsed.message)
+export function readCommandLine<Flag extends string = never>(
+  command: Command<Flag>,
+): { words: string[]; flags: ReadonlySet<Flag> } {
+  const parsed = parse([...Object.keys(command.flags ?? {}), 'help'])
+  if (parsed instanceof Error) refuse(command, parsed.message)
   if (parsed.values['help']) {
-    console.log(usageOf(script))
+    console.log(usageOf(command))
     process.exit(0)
   }
-  // Safe: `parseArgs` gives what the options declare.
-  return { values: parsed.values as Values<O>, words: parsed.positionals }
+  // Safe: others are refused.
+  return { words: parsed.positionals, flags: new Set(Object.keys(parsed.values) as Flag[]) }
 }
 
-/** Prints how the script is called, after what is wrong with this call, and ends the process. */
-export function refuse(script: Script, fault?: string): never {
-  console.error([fault, usageOf(script)].filter(Boolean).join('\n\n'))
+/** Prints how the command is called, after what is wrong with this call, and ends the process. */
+export function refuse(command: Command, fault?: string): never {
+  console.error([fault, usageOf(command)].filter(Boolean).join('\n\n'))
   process.exit(1)
 }
 
-function parse({ options, takesWords = false }: Script) {
+function parse(flags: string[]) {
+  const options = Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }]))
   try {
-    return parseArgs({ options: { ...options, help }, allowPositionals: takesWords })
+    return parseArgs({ options, allowPositionals: true })
   } catch (error) {
     if (error instanceof TypeError) return error
     throw error
   }
 }
 
-function usageOf({ usage, about, options }: Script): string {
-  const all: Options = { ...options, help }
-  const lines = Object.entries(all).map(([name, { type, default: usual, about: what }]) => {
-    const flag = `--${name}${type === 'string' ? ' <…>' : ''}`
-    return `  ${flag.padEnd(20)}${what}${typeof usual === 'string' ? ` (${usual})` : ''}`
-  })
+function usageOf({ usage, about, flags }: Command): string {
+  const lines = Object.entries({ ...flags, help }).map(
+    ([flag, what]) => `  ${`--${flag}`.padEnd(20)}${what}`,
+  )
   return `usage: ${usage}\n\n${about}\n\n${lines.join('\n')}`
 }

@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +10,7 @@ import { openDatabase } from '../db/index.ts'
 import { finishErasures } from '../features/privacy/erase-account.ts'
 import { queueMails } from '../services/mail/outbox.ts'
 import { databaseUrl, generousTimeouts } from '../testing/global-setup.ts'
+import { holdLock } from '../testing/held-lock.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
 
@@ -92,6 +94,20 @@ test('the commands restore a backup, over an existing shop only with --replace',
   expect(await mailsWaitingAt(url)).toBe(1)
 })
 
+test('a backup that is interrupted leaves no copy of rows behind', async () => {
+  const folder = newFolder()
+  const lock = await holdLock(shop, 'lock table orders')
+  const env = { ...process.env, DATABASE_URL: shopUrl(), DATA_DIR: shop.config.DATA_DIR }
+  const command = ['src/server/cli/backup.ts', join(folder, 'backup')]
+  const backup = spawn(process.execPath, command, { env })
+  await lock.areWaiting(1)
+  expect(readdirSync(folder)).toEqual(['backup.partial'])
+  backup.kill('SIGINT')
+  expect(await once(backup, 'exit')).toEqual([1, null])
+  expect(readdirSync(folder)).toEqual([])
+  await lock.release()
+})
+
 test.each([
   ['restore', []],
   ['restore', ['--replace']],
@@ -140,21 +156,23 @@ test('the owner adds an own list of cars, all of it or nothing, and the cars of 
   })
   const { stdout } = await run('vehicles', ['update'], own)
   expect(stdout).toContain('New makes: 79')
-  expect((await run('vehicles', ['update'], own)).stdout).toBe('Nothing is new.\n')
+  expect((await run('vehicles', ['update'], own)).stdout).toBe('Nothing new.\n')
 })
 
-/** @shows row-89 */
-test('the newsletter export has unsubscribe links of the shop, or fails', async () => {
+/** @shows row-89, row-198 */
+test('the newsletter export has unsubscribe links of the shop and no formulas, or fails', async () => {
   await shop.database.pool.query(
     `insert into newsletter_subscriptions (email, confirm_token, unsubscribe_token, confirmed_at)
-     values ('mia@shop.example', 'yes', 'no-more', now()), ('noah@shop.example', 'maybe', 'never', null)`,
+     values ('mia@shop.example', 'yes', 'no-more', now()), ('noah@shop.example', 'maybe', 'never', null),
+       ('=cmd|''/c/calc''!a0@shop.example', 'yes-too', 'no-thanks', now())`,
   )
   const settings = { DATABASE_URL: shopUrl(), DATA_DIR: shop.config.DATA_DIR }
   const exported = (PUBLIC_URL: string) =>
     run('newsletter', ['export'], { ...settings, PUBLIC_URL, NODE_ENV: 'production' })
   const { code, stdout } = await exported('https://parts.example/')
   expect(code).toBe(0)
-  expect(stdout.trim().split('\n')).toEqual([
+  expect(stdout.trim().split('\n').toSorted()).toEqual([
+    expect.stringMatching(/^'=cmd\|\S+@shop\.example,https:\/\/\S+no-thanks$/),
     'email,unsubscribe',
     expect.stringMatching(/^mia@shop\.example,https:\/\/parts\.example\/\S+no-more$/),
   ])
@@ -165,6 +183,41 @@ test('the newsletter export has unsubscribe links of the shop, or fails', async 
       stderr: expect.stringContaining('PUBLIC_URL must be'),
     })
   }
+})
+
+/** @shows row-93, row-94 */
+test('the owner prints and erases an account that only the sign-in has', async () => {
+  const email = 'lost@shop.example'
+  const settings = { DATABASE_URL: shopUrl(), DATA_DIR: shop.config.DATA_DIR }
+  await shop.database.pool.query(
+    `insert into identity."user" (id, name, email, "emailVerified") values ('u1', 'Lou', $1, false)`,
+    [email],
+  )
+  const exported = await run('privacy', ['export', email], settings)
+  expect(JSON.parse(exported.stdout)).toMatchObject({
+    users: [],
+    'identity.user': [{ email, name: 'Lou' }],
+  })
+  const dry = await run('privacy', ['erase', email, '--dry-run'], settings)
+  expect(dry.stdout).toContain('identity.user: 1 (deleted)')
+  const atSignIn = () =>
+    shop.database.pool.query(
+      `select email from identity."user" where email = $1 union all
+       select email from users where email = $1`,
+      [email],
+    )
+  expect((await atSignIn()).rowCount).toBe(1)
+
+  const erasing = run('privacy', ['erase', email], settings)
+  await expect
+    .poll(async () => {
+      await finishErasures(shop.shop)
+      return (await atSignIn()).rowCount
+    })
+    .toBe(0)
+  expect((await erasing).stdout).toContain('is erased')
+  const before = new Date(Date.now() - 60_000)
+  expect((await shop.signIn({ uid: 'u1', email, signedInAt: before })).token).toBeUndefined()
 })
 
 /** @shows row-93, row-94 */
@@ -194,6 +247,6 @@ test('the owner prints everything about an account, and erases it after a dry ru
   })
   expect(await run('privacy', ['export', email], own)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('or it is erased already'),
+    stderr: expect.stringContaining('or it has already been erased'),
   })
 })

@@ -3,7 +3,12 @@ import { Id } from '#contract/shared/fields.ts'
 import { openDatabase } from '../db/index.ts'
 import type { Database } from '../db/index.ts'
 import { migrate } from '../db/migrate.ts'
-import { countRows, findPerson } from '../features/privacy/account-rows.ts'
+import {
+  countRows,
+  findAtSignIn,
+  findPerson,
+  openForErasure,
+} from '../features/privacy/account-rows.ts'
 import type { Person } from '../features/privacy/account-rows.ts'
 import { accountData } from '../features/privacy/download.ts'
 import { commandLine } from '../features/audit/record.ts'
@@ -11,20 +16,17 @@ import { closeForErasure } from '../features/users/admins.ts'
 import { readCommandLine, refuse } from './command-line.ts'
 import { runCommand } from './command.ts'
 
-const script = {
+const command = {
   usage: 'npm run privacy -- export|erase <email or id>',
   about: `Prints everything that the shop keeps about an account as JSON, or closes and erases the account. A running
 shop finishes the erasure; it cannot be undone.`,
-  options: {
-    'dry-run': { type: 'boolean', about: 'erase: only print what would be erased' },
-  },
-  takesWords: true,
-} as const
-const { values, words } = readCommandLine(script)
+  flags: { 'dry-run': 'erase: only print what would be erased' },
+}
+const { flags, words } = readCommandLine(command)
 const [verb = '', who = '', ...others] = words
 const by = who.includes('@') ? 'email' : 'id'
 const isNamed = by === 'email' || Id.safeParse(who).success
-if (!['export', 'erase'].includes(verb) || !isNamed || others.length > 0) refuse(script)
+if (!['export', 'erase'].includes(verb) || !isNamed || others.length > 0) refuse(command)
 
 const finishedWithinSeconds = 20
 
@@ -34,15 +36,17 @@ await runCommand(async ({ url }) => {
     await migrate(database)
     const person = await personOf(database)
     if (verb === 'export') return await textOf(database, person)
-    return values['dry-run'] ? await whatGoes(database, person) : await erase(database, person)
+    return flags.has('dry-run') ? await whatGoes(database, person) : await erase(database, person)
   } finally {
     await database.close()
   }
 })
 
 async function personOf({ db }: Database) {
-  const person = await findPerson(db, by, who.toLowerCase())
-  if (!person) throw new Error(`No account is ${who}, or it is erased already`)
+  const name = who.toLowerCase()
+  const person =
+    (await findPerson(db, by, name)) ?? (by === 'email' ? await findAtSignIn(db, name) : undefined)
+  if (!person) throw new Error(`No account is ${who}, or it has already been erased`)
   return person
 }
 
@@ -61,11 +65,12 @@ async function whatGoes({ db }: Database, person: Person): Promise<string> {
   ].join('\n')
 }
 
-async function erase({ db }: Database, { id }: Person): Promise<string> {
+async function erase({ db }: Database, person: Person): Promise<string> {
+  const id = person.id ?? (await openForErasure(db, person))
   await closeForErasure(db, commandLine, id)
   for (let waited = 0; waited < finishedWithinSeconds; waited += 1) {
     if (!(await findPerson(db, 'id', id))) return `The account ${id} is erased.`
     await sleep(1000)
   }
-  return `The account ${id} is closed. The shop erases it in the background; start the shop if it does not run.`
+  return `The account ${id} is closed. The shop erases it in the background; start the shop if it is not running.`
 }

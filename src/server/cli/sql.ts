@@ -3,21 +3,18 @@ import pg from 'pg'
 import { readCommandLine, refuse } from './command-line.ts'
 import { runCommand } from './command.ts'
 
-const script = {
+const command = {
   usage: 'npm run sql [-- --url | <statement>]',
   about: `Runs SQL on the shop's database: the statement, or each that is typed and ends with a semicolon. The
 embedded PostgreSQL comes without psql, and is started if the shop does not run.`,
-  options: {
-    url: { type: 'boolean', about: 'only print the connection address, with its password' },
-  },
-  takesWords: true,
-} as const
-const { values, words } = readCommandLine(script)
+  flags: { url: 'only print the connection address, with its password' },
+}
+const { flags, words } = readCommandLine(command)
 const [statement, ...others] = words
-if (others.length > 0) refuse(script, 'A statement is one argument: put it in quotes.')
+if (others.length > 0) refuse(command, 'A statement is one argument: put it in quotes.')
 
 await runCommand(async ({ url }) => {
-  if (values.url) return url
+  if (flags.has('url')) return url
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -11,15 +11,14 @@ import { shippedVehicles } from '../features/vehicles/seed.ts'
 import { readCommandLine, refuse } from './command-line.ts'
 import { runCommand } from './command.ts'
 
-const script = {
+const command = {
   usage: 'npm run vehicles -- update | import <file.csv> | codes <file.csv>',
   about: `Adds makes, models and model years to the list of cars, and takes nothing away: those of this release, or
 an own list with the columns Make, Model, Years (1999-2006 2010; empty: any) and Aliases (VW; Vau-Weh).
 Or adds codes of cars, for files of fitments: Scheme (vcdb, ktype, kba, epid, own), Code, Make, Model, Years, Engine.
 Prints the changes.`,
-  takesWords: true,
 }
-const [verb = '', file = '', ...others] = readCommandLine(script).words
+const [verb = '', file = '', ...others] = readCommandLine(command).words
 
 const verbs: Readonly<Record<string, (trx: Db) => Promise<string>>> = {
   update: async (trx) => changesText(await addVehicles(trx, await shippedVehicles(), 'vpic')),
@@ -28,7 +27,7 @@ const verbs: Readonly<Record<string, (trx: Db) => Promise<string>>> = {
   codes: async (trx) => `New codes: ${await addCodes(trx, readCodes(await readFile(file)))}`,
 }
 const run = verbs[verb]
-if (!run || others.length > 0 || (verb === 'update') !== (file === '')) refuse(script)
+if (!run || others.length > 0 || (verb === 'update') !== (file === '')) refuse(command)
 
 await runCommand(async ({ url }) => {
   const database = openDatabase(url)

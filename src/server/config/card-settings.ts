@@ -1,11 +1,16 @@
 import * as z from 'zod/mini'
 import type { Given } from './setting-errors.ts'
 
-/** Distinguished by prefix: a secret key in place of the publishable one would be public. */
+const key = (form: RegExp, fault: string) => z.string().check(z.regex(form, fault))
+
+/**
+ * Distinguished by prefix: a secret key in place of the publishable one would be public. A bare prefix is refused: anybody
+ * could sign webhook events with it.
+ */
 export const cardKeys = {
-  STRIPE_SECRET_KEY: z.string().check(z.regex(/^[sr]k_/, 'must begin with sk_ or rk_')),
-  STRIPE_PUBLISHABLE_KEY: z.string().check(z.regex(/^pk_/, 'must begin with pk_')),
-  STRIPE_WEBHOOK_SECRET: z.string().check(z.regex(/^whsec_/, 'must begin with whsec_')),
+  STRIPE_SECRET_KEY: key(/^[sr]k_(?!(?:live|test)_?$)\w+$/, 'must be like sk_live_… or rk_live_…'),
+  STRIPE_PUBLISHABLE_KEY: key(/^pk_(?!(?:live|test)_?$)\w+$/, 'must be like pk_live_…'),
+  STRIPE_WEBHOOK_SECRET: key(/^whsec_[\w+/=-]+$/, 'must be like whsec_…'),
 }
 
 /** Whether an account of the card provider is configured, even in part. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { lowLevelMax } from '#contract/alerts/alerts.ts'
+import { lowLevelMax } from '#contract/alerts.ts'
 import { defaultTimeZone } from '#contract/formats/clock.ts'
 import { cardFaults, cardKeys, cardWarnings, hasCardKeys } from './card-settings.ts'
 import { identitySettingNames, readIdentitySettings } from './identity-settings.ts'

@@ -46,6 +46,12 @@ test('a hosted store has upload and public URLs', () => {
   })
 })
 
+test('an address for uploads without its key is refused', () => {
+  expect(faultsOf({ ...hosted, IMAGES_URL: 'https://host.example/1/upload?key=' })).toEqual([
+    'IMAGES_URL: must be the whole address, with the key at its end',
+  ])
+})
+
 test.each([
   [
     's3://shop',

@@ -47,16 +47,20 @@ const S3 = z.object({
 })
 
 const Hosted = z.object({
-  IMAGES_URL: z
-    .string()
-    .check(
-      z.refine(
-        (value) => URL.canParse(value) && /^https?:\/\//.test(value),
-        'must be s3://bucket, or the https address that takes uploads',
-      ),
+  IMAGES_URL: z.string().check(
+    z.refine(
+      (value) => URL.canParse(value) && /^https?:\/\//.test(value),
+      'must be s3://bucket, or the https address that takes uploads',
     ),
+    z.refine(hasItsKey, 'must be the whole address, with the key at its end'),
+  ),
   IMAGES_PUBLIC_URL: secureAddress,
 })
+
+/** Whether no parameter is empty, as in an address that was copied without its key. */
+function hasItsKey(value: string): boolean {
+  return !URL.canParse(value) || [...new URL(value).searchParams.values()].every(Boolean)
+}
 
 /** The image store that the scheme of `IMAGES_URL` selects; `faults` names invalid settings. */
 export function readImageSettings(given: Given, production: boolean) {

@@ -15,7 +15,7 @@ export const address = withScheme(/^https?:/i, 'must be an http(s) address')
 export const origin = address.check(z.overwrite((value) => value.replace(/\/+$/, '')))
 /** The shop's public URL: pages, links and cookies expect the root of a host. */
 export const publicOrigin = address
-  .check(z.refine(isTopOfHost, 'must be an address without a path, as https://parts.example'))
+  .check(z.refine(isTopOfHost, 'must be an address without a path, such as https://parts.example'))
   .check(z.overwrite((value) => value.replace(/\/+$/, '')))
 
 function isTopOfHost(value: string): boolean {
@@ -24,12 +24,20 @@ function isTopOfHost(value: string): boolean {
   return href === `${top}/`
 }
 
-export const databaseUrl = withScheme(
-  /^postgres(?:ql)?:\/\//,
+/** The host may be a parameter, as of a socket. Without it and a name the driver would open some database of this machine. */
+export const databaseUrl = text(
+  isDatabase,
   'must be like postgres://user:password@host:5432/shop, special characters as %40',
 )
-export const smtpUrl = withScheme(
-  /^smtps?:\/\//,
+
+function isDatabase(value: string): boolean {
+  if (!/^postgres(?:ql)?:\/\//.test(value) || !URL.canParse(value)) return false
+  const { hostname, pathname, searchParams } = new URL(value)
+  return hostname !== '' || searchParams.has('host') || pathname.length > 1
+}
+
+export const smtpUrl = text(
+  (value) => /^smtps?:\/\//.test(value) && URL.canParse(value) && new URL(value).hostname !== '',
   'must be like smtp://user:password@host:587, special characters as %40',
 )
 /** The bare address in `Auto Parts <shop@example.com>`. */
@@ -38,7 +46,7 @@ export const addressIn = (value: string) =>
 
 export const sender = text(
   (value) => z.email().safeParse(addressIn(value)).success,
-  'must be one email address, as Auto Parts <shop@example.com>',
+  'must be one email address, such as Auto Parts <shop@example.com>',
 )
 
 export const emailAddress = text(
@@ -68,7 +76,7 @@ export function aboveZero(most: number) {
 /** Names that JavaScript and PostgreSQL have in common; offsets such as +05:00 mean opposites there. */
 export const timeZone = text(
   (value) => /^(?:UTC|[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)+)$/.test(value) && isKnownZone(value),
-  'must be a time zone, as America/Chicago',
+  'must be a time zone, such as America/Chicago',
 )
 
 function isKnownZone(name: string): boolean {

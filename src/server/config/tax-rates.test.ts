@@ -43,8 +43,8 @@ test.each([
   ['XX,,VAT,19,', 'line 2: Country must be a code of ISO 3166-1, such as DE'],
   ['US,Bavaria,Tax,5,', 'line 2: Region must be a code or name of ISO 3166-2 for US, or empty'],
   ['DE,,,19,', 'line 2: Name must have 1 to 20 characters'],
-  ['DE,,VAT,100,', 'line 2: Percent must be a number as 19 or 8.875, from 0 to 99.999'],
-  ['DE,,VAT,19.1234,', 'line 2: Percent must be a number as 19 or 8.875, from 0 to 99.999'],
+  ['DE,,VAT,100,', 'line 2: Percent must be a number such as 19 or 8.875, from 0 to 99.999'],
+  ['DE,,VAT,19.1234,', 'line 2: Percent must be a number such as 19 or 8.875, from 0 to 99.999'],
   ['DE,,VAT,19,maybe', 'line 2: Shipping must be yes or no'],
   ['DE,,VAT,19,\nDE,,VAT,7,', 'line 3: DE has VAT already'],
   [
@@ -75,7 +75,7 @@ test('taxes are off without a file, and its faults join the list of settings', a
   })
   expect(await faultsOf({ TAX_RATES_FILE })).toEqual(['TAX_DEFAULT_PLACE is missing'])
   expect(await faultsOf({ PRICES_INCLUDE_TAX: 'true' })).toEqual([
-    'TAX_RATES_FILE is missing, which PRICES_INCLUDE_TAX belongs to',
+    'TAX_RATES_FILE is missing: PRICES_INCLUDE_TAX needs it',
   ])
   expect(
     await faultsOf({
@@ -84,7 +84,7 @@ test('taxes are off without a file, and its faults join the list of settings', a
       TAX_NAME: 'VAT',
       TAX_PERCENT: '19',
     }),
-  ).toEqual(['TAX_NAME and TAX_RATES_FILE exclude each other'])
+  ).toEqual(['Set TAX_NAME or TAX_RATES_FILE, not both'])
   const nowhere = join(folder, 'none.csv')
   expect(await faultsOf({ TAX_RATES_FILE: nowhere, TAX_DEFAULT_PLACE: 'DE' })).toEqual([
     `TAX_RATES_FILE: the file cannot be read: ENOENT: no such file or directory, open '${nowhere}'`,

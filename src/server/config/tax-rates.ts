@@ -99,7 +99,7 @@ function readRow(cell: Cells): Omit<Row, 'line'> | string {
   const name = cell('Name')
   if (name === '' || name.length > nameMax) return `Name must have 1 to ${nameMax} characters`
   if (!/^\d{1,2}(?:\.\d{1,3})?$/.test(cell('Percent')))
-    return 'Percent must be a number as 19 or 8.875, from 0 to 99.999'
+    return 'Percent must be a number such as 19 or 8.875, from 0 to 99.999'
   const onShipping = shipping[cell('Shipping').toLowerCase()]
   if (onShipping === undefined) return 'Shipping must be yes or no'
   return { country, region: region ?? '', name, percent: Number(cell('Percent')), onShipping }

@@ -15,7 +15,7 @@ const line = (most: number) =>
     z.overwrite((value) => value.trim()),
   )
 
-const percentFault = 'must be a percentage as 19 or 8.875, above 0 and up to 100'
+const percentFault = 'must be a percentage such as 19 or 8.875, above 0 and up to 100'
 
 /** What invoices print about taxes; prices include the tax. Without them, invoices name none. */
 export const taxSettings = {
@@ -81,11 +81,11 @@ export function readTaxConfig(given: Given): { taxes?: TaxConfig; faults: string
       (setting) =>
         given[setting] !== undefined && taxSettings[setting].safeParse(given[setting]).success,
     )
-    return { faults: needless ? [`TAX_RATES_FILE is missing, which ${needless} belongs to`] : [] }
+    return { faults: needless ? [`TAX_RATES_FILE is missing: ${needless} needs it`] : [] }
   }
   const faults = [
     ...(place === undefined ? ['TAX_DEFAULT_PLACE is missing'] : []),
-    ...(name === undefined ? [] : ['TAX_NAME and TAX_RATES_FILE exclude each other']),
+    ...(name === undefined ? [] : ['Set TAX_NAME or TAX_RATES_FILE, not both']),
   ]
   const read = readTaxRates(file)
   if ('faults' in read) {

@@ -13,7 +13,7 @@ const walkedMax = 1_000
 const readMax = 10_000
 
 interface Bounds {
-  table: 'products' | 'orders' | 'users' | 'reviews' | 'contact_messages'
+  table: 'products' | 'orders' | 'users' | 'reviews' | 'contact_messages' | 'audit_entries'
   /** The predicate of the index of the text. */
   live?: RawBuilder<unknown>
   /** How many of the first matches the caller needs, if an index has the order and the filters of the list. */
@@ -25,7 +25,7 @@ interface Bounds {
 /**
  * The rows of a list that match a search, without reading more than a part of the table for any text. Frequent
  * words are found in the order of the list, among its first rows; all others by the index of the text. Of a text
- * with more than `readMax` candidates some matches are left out, but none of the first rows.
+ * with more than `readMax` candidates some matches are left out, but none of the first rows (docs/decisions/0062).
  */
 export function matching<Table extends keyof Schema, Row>(
   rows: Rows<Table, Row>,
@@ -36,7 +36,7 @@ export function matching<Table extends keyof Schema, Row>(
   const named = sql.table(table)
   const walked = walkedFor !== undefined && firstMatches(rows, search, { table, found: walkedFor })
   const isEnough = walked ? sql`exists (select from walked offset ${walkedFor - 1})` : sql`false`
-  // `dear_to_search` (`0025-search-cost.sql`) keeps the planner from reading the table instead of the index.
+  // `dear_to_search` (`0025-search-cost.sql`) keeps the planner from reading the table instead of the index (docs/decisions/0078).
   const found = sql`select id from (
     select * from ${named} where ${live} and ${search.candidates} and dear_to_search(id::text)
     limit case when ${isEnough} then 0 else ${readMax} end) as ${named}

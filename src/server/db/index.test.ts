@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { databaseRefusal } from '../errors/errors.ts'
-import { hasTimeLimits, openDatabase, prepared } from './index.ts'
+import { hasTimeLimits, openDatabase } from './index.ts'
+import { prepared } from './prepared.ts'
 
 test('a broken connection fails the request of its transaction only', async () => {
   const { db, pool, close } = openDatabase(inject('postgresUrl'), { max: 2 })
@@ -22,10 +23,10 @@ test('a broken connection fails the request of its transaction only', async () =
 
 /** @shows row-71 */
 test('statements are prepared, except behind a pooler', async () => {
-  const one = prepared<{ one: number }, []>('one', 'select 1 as one')
+  const one = prepared<{ one: number }>('one', () => 'select 1 as one')
   for (const prepares of [true, false]) {
     const { pool, close } = openDatabase(inject('postgresUrl'), { max: 1, prepares })
-    expect(await one(pool, [])).toEqual([{ one: 1 }])
+    expect(await one(pool)).toEqual([{ one: 1 }])
     const { rows } = await pool.query('select name from pg_prepared_statements')
     expect(rows).toEqual(prepares ? [{ name: 'one' }] : [])
     await close()

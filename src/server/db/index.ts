@@ -1,5 +1,4 @@
 import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
-import type { RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
 import { socketWithIdleTimeout } from './socket-timeout.ts'
@@ -15,6 +14,13 @@ export interface Connections {
 export interface Database extends Connections {
   /** For statements that may take longer than those of a request: on a connection of its own. */
   withoutTimeouts<T>(work: (connections: Connections) => Promise<T>): Promise<T>
+  /**
+   * For work of minutes, such as that on a file: on a connection of its own, whose statements end with it. It is closed by the
+   * signal and by {@link Database.endLongWork}, and a killed process closes it, too.
+   */
+  forMinutes<T>(work: (connections: Connections) => Promise<T>, signal?: AbortSignal): Promise<T>
+  /** Ends all work of minutes: what it has not committed is undone. */
+  endLongWork(): void
   close(): Promise<void>
 }
 
@@ -42,6 +48,19 @@ const defaultTimeouts: Timeouts = {
   idleSocketMs: 8_000,
 }
 
+/** The limit of a statement on a file: 200,000 rows take seconds, a million fitments a minute. */
+const longStatementMs = 10 * 60_000
+
+/** How often PostgreSQL looks whether the client of a running statement is still there. */
+const clientCheckMs = 500
+
+/** Ends a running statement with its connection. Not every system of a server can: there it ends by its timeout. */
+const endWithConnection = (client: pg.ClientBase) =>
+  client.query(`set client_connection_check_interval = ${clientCheckMs}`).then(
+    () => {},
+    () => {},
+  )
+
 /** Below the socket's idle timeout, so that an unused connection is closed and not taken for a broken one. */
 const idleConnectionMs = ({ idleSocketMs }: Timeouts) =>
   0.75 * (idleSocketMs || defaultTimeouts.idleSocketMs)
@@ -52,13 +71,15 @@ interface Options {
   prepares?: boolean
   timeouts?: Partial<Timeouts>
   onError?: (error: Error) => void
+  /** Closes the connections, with the statements on them. */
+  ends?: AbortSignal
   /** Receives every pool before its first use, for tracing. */
   onPool?: ((pool: pg.Pool) => void) | undefined
 }
 
 export function openDatabase(
   url: string,
-  { max = 10, prepares = true, onError, onPool, ...options }: Options = {},
+  { max = 10, prepares = true, onError, onPool, ends, ...options }: Options = {},
 ): Database {
   const timeouts = { ...defaultTimeouts, ...options.timeouts }
   const pool = new pg.Pool({
@@ -70,7 +91,9 @@ export function openDatabase(
     statement_timeout: timeouts.statementMs,
     lock_timeout: timeouts.lockMs,
     idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
-    stream: () => socketWithIdleTimeout(timeouts.idleSocketMs),
+    stream: () => socketWithIdleTimeout(timeouts.idleSocketMs, ends),
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types leave out
+    ...(ends && { onConnect: endWithConnection }),
     // TCP keepalive detects a lost host on connections without an idle timeout.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -81,6 +104,7 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => {}))
   onPool?.(pool)
   const db = new Kysely<Schema>({ dialect: new Dialect({ pool }) })
+  const ending = new AbortController()
   return {
     pool,
     db,
@@ -97,7 +121,29 @@ export function openDatabase(
         await unlimited.close()
       }
     },
+    async forMinutes(work, signal) {
+      const ends = AbortSignal.any([ending.signal, ...(signal ? [signal] : [])])
+      const long = openDatabase(url, {
+        max: 1,
+        prepares,
+        onPool,
+        ends,
+        timeouts: { ...timeouts, statementMs: longStatementMs, idleSocketMs: 0 },
+      })
+      try {
+        ends.throwIfAborted()
+        return await work(long)
+      } catch (error) {
+        throw ends.aborted
+          ? new Error('Connection terminated: its work has ended', { cause: error })
+          : error
+      } finally {
+        await long.close()
+      }
+    },
+    endLongWork: () => ending.abort(),
     async close() {
+      ending.abort()
       await db.destroy()
       // Kysely does not end a pool that it never used.
       if (!pool.ended) await pool.end()
@@ -142,33 +188,6 @@ export async function hasTimeLimits(pool: pg.Pool): Promise<boolean> {
      and name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`,
   )
   return rows[0]?.unlimited === 0
-}
-
-/** A prepared statement: parsed and planned once for each connection. */
-export function prepared<Row extends pg.QueryResultRow, Values extends unknown[]>(
-  name: string,
-  text: string,
-) {
-  const run = async (pool: Pick<pg.ClientBase, 'query'>, values: Values): Promise<Row[]> =>
-    (await pool.query<Row>({ name, text, values })).rows
-  return Object.assign(run, { text })
-}
-
-/** The most built statements that are prepared: each connection keeps the plans of its own. */
-const builtMax = 32
-const builtNames = new Map<string, string>()
-
-/** Runs a built statement that has few forms, prepared. Its plan must not depend on its values. */
-export async function runPrepared<Row extends pg.QueryResultRow>(
-  { db, pool }: Connections,
-  statement: RawBuilder<Row>,
-): Promise<Row[]> {
-  const { sql: text, parameters } = statement.compile(db)
-  if (!builtNames.has(text) && builtNames.size < builtMax) {
-    builtNames.set(text, `built-${builtNames.size}`)
-  }
-  const name = builtNames.get(text)
-  return (await pool.query<Row>({ ...(name && { name }), text, values: [...parameters] })).rows
 }
 
 /** Whether a write violated a unique key, or the one named by `constraint`. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint, Request } from '#contract/shared/endpoint.ts'
-import { orders } from '#contract/orders.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { reviews } from '#contract/reviews.ts'
 import { createApp } from '../app.ts'
 import { startCommitCutter } from '../testing/stand-ins/commit-cutter.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** The same call twice with one key; the response to the first is lost after the statement `said`. */
+/** Makes one call twice with one key; the response to the first is lost after the statement `said`. */
 async function callTwice<E extends Endpoint>(said: string, e: E, request: Request<E>) {
   const { token } = await shop.signIn()
   const key = randomUUID()

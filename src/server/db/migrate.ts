@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Pool } from 'pg'
+import { prepared } from './prepared.ts'
 import type { Database, Db } from './index.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
@@ -20,16 +21,17 @@ const newest = names.at(-1) ?? ''
 export const requirements = ['0000-needs-release-0.3.0']
 const isRequirement = (name: string) => name.startsWith('0000-')
 
+const selectMigrations = prepared<{ name: string }, { newest: string }>(
+  'is-migrated',
+  (p) => `select name from kysely_migration where name = ${p.newest} or name like '0000-%'`,
+)
+
 /**
  * Whether the database has this version's newest migration, and none that requires a later release. Throws when it is
  * unreachable.
  */
 export async function isMigrated(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ name: string }>({
-    name: 'is-migrated',
-    text: `select name from kysely_migration where name = $1 or name like '0000-%'`,
-    values: [newest],
-  })
+  const rows = await selectMigrations(pool, { newest })
   const names = rows.map(({ name }) => name)
   return names.includes(newest) && names.every((name) => name === newest || isKnown(name))
 }

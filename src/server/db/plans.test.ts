@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
-import { audit } from '#contract/audit.ts'
-import { cart, savedLists } from '#contract/cart.ts'
-import { manageOrders } from '#contract/manage-orders.ts'
+import { audit, auditKinds } from '#contract/audit.ts'
+import { cart, savedLists } from '#contract/cart/cart.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
 import { productNumbers } from '#contract/numbers/product-numbers.ts'
-import { manageProducts } from '#contract/manage-products.ts'
-import { orders } from '#contract/orders.ts'
-import { ownOrders } from '#contract/own-orders.ts'
+import { manageProducts } from '#contract/products/manage-products.ts'
+import { orders } from '#contract/orders/orders.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
 import { priceLists } from '#contract/prices/price-lists.ts'
-import { prices } from '#contract/prices/prices.ts'
-import { products } from '#contract/products.ts'
+import { prices } from '#contract/products/account-prices.ts'
+import { products } from '#contract/products/products.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { reviews } from '#contract/reviews.ts'
 import { users } from '#contract/users.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => shop.close())
 
-/** A line of a cart and a saved list of one part for each account. */
+/** A line of a cart and a saved list of one part for each account, and an order that took the part out of a cart. */
 const fillCarts = () =>
   shop.database.pool.query(`
     insert into cart_lines (user_id, product_id, quantity, seen_price_cents)
@@ -52,7 +52,9 @@ const fillCarts = () =>
     insert into saved_lists (user_id, name) select id, 'Service' from users;
     insert into saved_list_lines (list_id, line, product_id, quantity)
     select id, 1, '${at}', 10 from saved_lists;
-    analyze cart_lines, saved_lists, saved_list_lines`)
+    insert into ordered_from_carts (user_id, product_id, order_id)
+    select distinct on (user_id) user_id, '${at}', id from orders;
+    analyze cart_lines, ordered_from_carts, saved_lists, saved_list_lines`)
 
 /** Ten lists with prices of each product; `member` is on one of them. */
 async function fillPriceLists() {
@@ -98,7 +100,15 @@ const paths: [string, () => Promise<unknown>][] = [
       }),
   ],
   ['other numbers of a product', () => call(admin, productNumbers.managed, { params: { id: at } })],
+  [
+    'the reviews of Home',
+    () => call(undefined, reviews.list, { query: { limit: 12, by: 'confirmed' } }),
+  ],
   ['all reviews', () => call(admin, reviews.managed, { query: { limit: 25 } })],
+  [
+    'a numbered page of them',
+    () => call(admin, reviews.managed, { query: { page: 9, limit: 25 } }),
+  ],
   ['the bought products of a buyer', () => call(buyer, reviews.bought, {})],
   [
     'a review of a product',
@@ -129,7 +139,21 @@ const paths: [string, () => Promise<unknown>][] = [
       }),
   ],
   ['the audit log', () => call(admin, audit.list, { query: { limit: 50 } })],
+  [
+    'a later page of the audit log',
+    () => call(admin, audit.list, { query: { limit: 50, page: 9 } }),
+  ],
   ['what one admin did', () => call(admin, audit.list, { query: { limit: 50, by: admin.email } })],
+  ['how much one admin did', () => call(admin, audit.count, { query: { by: admin.email } })],
+  ['the changes of a product', () => call(admin, audit.list, { query: { limit: 10, object: at } })],
+  [
+    'the changes of a car',
+    () => call(admin, audit.list, { query: { limit: 10, object: 'volkswagen/golf' } }),
+  ],
+  ...auditKinds.map((about): [string, () => Promise<unknown>] => [
+    `the changes about ${about}`,
+    () => call(admin, audit.list, { query: { limit: 10, about } }),
+  ]),
   ['all orders', () => call(admin, manageOrders.all, { query: { limit: 50 } })],
   ...(['to-ship', 'shipped', 'not-paid', 'refunded', 'disputed'] as const).map(
     (tab): [string, () => Promise<unknown>] => [
@@ -218,6 +242,19 @@ test.each(['all', 'shipped'] as const)(
     expect(blocks).toBeLessThan(400)
   },
 )
+
+/** @shows row-243 */
+test.each([
+  ['all', {}, 300],
+  ['one object', { object: at }, 100],
+  ['a kind without entries', { about: 'vehicle' }, 100],
+  ['a kind that one of the tables has', { about: 'product' }, 300],
+] as const)('the audit log of %s reads the rows of its page only', async (_name, filter, most) => {
+  const blocks = await blocksRead(shop, () =>
+    call(admin, audit.list, { query: { limit: 10, ...filter } }),
+  )
+  expect(blocks).toBeLessThan(most)
+})
 
 /** @shows row-161 */
 test('a number reads a few rows of 60,000, 200 numbers a few for each', async () => {

@@ -1,6 +1,6 @@
 // Generated from the migrated database by `npm run schema`. Change the migrations, not this file.
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { GarageCar } from '#contract/vehicles/garage-car.ts'
+import type { GarageCar } from '#contract/garage-car.ts'
 import type { Place } from '#contract/addresses/addresses.ts'
 import type { JsonFields, OrderMailDetails, ReadOnlyColumn, StoredTax } from './column-types.ts'
 
@@ -28,6 +28,19 @@ export interface Schema {
     after: JsonFields
     request_id: string | null
     created_at: ReadOnlyColumn<Date>
+  }
+  audit_entries: {
+    id: GeneratedAlways<number>
+    created_at: ReadOnlyColumn<Date>
+    actor: string
+    action: string
+    target: string | null
+    target_key: string | null
+    related: string | null
+    name: string | null
+    before: JsonFields
+    after: JsonFields
+    request_id: string | null
   }
   car_pages: {
     place: number
@@ -61,6 +74,8 @@ export interface Schema {
     amount_cents: number
     refund_no: number | null
     issued_at: Generated<Date>
+    included_tax_cents: number | null
+    is_itemized: Generated<boolean>
   }
   dispute_events: {
     id: GeneratedAlways<number>
@@ -284,6 +299,11 @@ export interface Schema {
     taxes: number[] | null
     ordered_as: string | null
   }
+  order_mail_pauses: {
+    user_id: string
+    kind: string
+    mailed_at: Generated<Date>
+  }
   order_mail_progress: {
     is_only: Generated<boolean>
     placed_until: Date
@@ -295,6 +315,12 @@ export interface Schema {
     details: OrderMailDetails
     created_at: ReadOnlyColumn<Date>
     made_at: Date | null
+  }
+  ordered_from_carts: {
+    user_id: string
+    product_id: string
+    order_id: string
+    ordered_at: Generated<Date>
   }
   orders: {
     id: Generated<string>
@@ -333,6 +359,7 @@ export interface Schema {
     delivery_place: Place | null
     tax: StoredTax | null
     tax_added_cents: Generated<number>
+    is_uncovered: Generated<boolean>
   }
   outbox: {
     id: GeneratedAlways<number>
@@ -381,18 +408,6 @@ export interface Schema {
     created_at: ReadOnlyColumn<Date>
     polls: Generated<number>
     next_poll_at: Generated<Date>
-  }
-  price_list_changes: {
-    id: GeneratedAlways<number>
-    price_list: string
-    name: string
-    actor: string
-    request_id: string | null
-    action: 'added' | 'changed' | 'deleted' | 'prices' | 'account-added' | 'account-removed'
-    user_id: string | null
-    before: JsonFields
-    after: JsonFields
-    created_at: ReadOnlyColumn<Date>
   }
   price_lists: {
     id: Generated<string>
@@ -477,6 +492,8 @@ export interface Schema {
     is_universal: Generated<boolean>
     replaced_by: string | null
     breaks: number[] | null
+    uncovered_units: Generated<number>
+    beyond_half_at: Date | null
   }
   profiles: {
     user_id: string
@@ -614,15 +631,6 @@ export interface Schema {
     decided_at: Date | null
     is_announced: Generated<boolean>
   }
-  trade_changes: {
-    id: GeneratedAlways<number>
-    user_id: string
-    actor: string
-    request_id: string | null
-    before: JsonFields
-    after: JsonFields
-    created_at: ReadOnlyColumn<Date>
-  }
   users: {
     id: Generated<string>
     uid: string
@@ -639,17 +647,6 @@ export interface Schema {
     next_erasure_at: Generated<Date>
     erased_at: Date | null
     price_list: string | null
-  }
-  vehicle_changes: {
-    id: GeneratedAlways<number>
-    vehicle: string
-    name: string
-    actor: string
-    request_id: string | null
-    action: 'added' | 'changed'
-    before: JsonFields
-    after: JsonFields
-    created_at: ReadOnlyColumn<Date>
   }
   vehicle_codes: {
     scheme: 'vcdb' | 'ktype' | 'kba' | 'epid' | 'own'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { contact } from '#contract/contact.ts'
-import { manageOrders } from '#contract/manage-orders.ts'
-import { manageProducts } from '#contract/manage-products.ts'
-import { ownOrders } from '#contract/own-orders.ts'
-import { products } from '#contract/products.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
+import { manageProducts } from '#contract/products/manage-products.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
+import { products } from '#contract/products/products.ts'
 import { reviews } from '#contract/reviews.ts'
 import { users } from '#contract/users.ts'
 import { largeSize as size, openLargeShop } from '../testing/rows/large-shop.ts'
@@ -86,7 +86,16 @@ const searches: [string, (q: string) => Promise<unknown>][] = [
   ['the counts of accounts', (q) => shop.call(admin, users.counts, { query: { q } })],
   ['reviews', (q) => shop.call(undefined, reviews.list, { query: { q, limit: 10 } })],
   ['all reviews', (q) => shop.call(admin, reviews.managed, { query: { q, limit: 25 } })],
+  ['the number of all reviews', (q) => shop.call(admin, reviews.count, { query: { q } })],
   ['the audit log', (q) => shop.call(admin, audit.list, { query: { q, limit: 50 } })],
+  [
+    'how much an admin did',
+    (q) => shop.call(admin, audit.count, { query: { q, by: admin.email } }),
+  ],
+  [
+    'the audit log of orders',
+    (q) => shop.call(admin, audit.list, { query: { q, about: 'order', limit: 50, page: 2 } }),
+  ],
   ['what an admin did', (q) => shop.call(admin, audit.list, { query: { by: q, limit: 50 } })],
   ['messages', (q) => shop.call(admin, contact.list, { query: { q, limit: 50 } })],
 ]
@@ -128,8 +137,13 @@ test.each(['ap-9999999', 'brake AP-00001', 'brake zq', 'qwerty fr'])(
   },
 )
 
-test.each([1, 20])('of very many matches by price, page %i leaves none out', async (page) => {
-  const query = { sort: 'lowest-price', limit: 24, page } as const
+test.each([
+  [1, {}],
+  [20, {}],
+  [1, { kind: 'lighting' }],
+  [2, { kind: 'lighting' }],
+] as const)('of very many matches by price, page %i leaves none out: %o', async (page, filter) => {
+  const query = { ...filter, sort: 'lowest-price', limit: 24, page } as const
   const list = (more: { q?: string }) =>
     shop.call(undefined, products.list, { query: { ...query, ...more } })
   const [found, all] = [await list({ q: 'clips' }), await list({})]

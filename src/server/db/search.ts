@@ -13,7 +13,7 @@ interface Conditions {
    * since by its numbers it would read every row for words that never occur together.
    */
   candidates: Condition
-  /** Holds for few rows more, of which another index tells without a limit, such as the row with an id. */
+  /** Holds for a few more rows, which another index finds without a limit, such as the row with an id. */
   exact?: Condition
 }
 
@@ -44,14 +44,14 @@ export function anyOf(searches: readonly TextSearch[]): TextSearch {
 }
 
 /**
- * Finds rows of which any column contains the text, ignoring case. Each must be part of a `gin_trgm_ops` index
+ * Finds rows with the text in any column, ignoring case. Each must be part of a `gin_trgm_ops` index
  * (`0016-search.sql`), so nothing matches a text without three letters or digits in a row: the database
  * would look for it in every row.
  */
 export const textSearch = (columns: readonly string[], text: string): TextSearch =>
   anyOf(columns.map((column) => columnSearch(sql.ref(column), text)))
 
-/** Finds rows of which an expression with a `gin_trgm_ops` index contains the text, ignoring case. */
+/** Finds rows with the text in an expression that has a `gin_trgm_ops` index, ignoring case. */
 export function columnSearch(column: Expression<unknown>, typed: string): TextSearch {
   const text = typed.normalize('NFC')
   const found = trigramIn(text)
@@ -149,7 +149,7 @@ export function emailOrTextSearch(columns: readonly string[], text: string): Tex
 }
 
 /**
- * Finds rows of which a column begins with the text, ignoring case, by an index of `lower(column)` with
+ * Finds rows with a column that begins with the text, ignoring case, by an index of `lower(column)` with
  * `text_pattern_ops`. The database converts both to lower case, so that it treats all letters alike.
  */
 export function prefixSearch(column: Expression<unknown>, typed: string): Conditions {
@@ -168,3 +168,6 @@ const beginsWith = (column: Expression<unknown>, start: Expression<unknown>): Co
 const afterAll = String.fromCodePoint(0x10ffff)
 
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+/** The order of a column of names, in which accents and case count last; the expression of an index. */
+export const nameOrder = (column = 'name') => `name_order(${column}) collate "C"`

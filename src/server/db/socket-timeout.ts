@@ -2,10 +2,10 @@ import { Socket } from 'node:net'
 
 /**
  * A socket that is destroyed after a time without data in either direction. A host that loses its power or its
- * network closes no connection, and the system would wait for a quarter of an hour.
+ * network closes no connection, and the system would wait for a quarter of an hour. `ends` destroys it at once.
  */
-export function socketWithIdleTimeout(timeoutMs: number): Socket {
-  const socket = new Socket()
+export function socketWithIdleTimeout(timeoutMs: number, ends?: AbortSignal): Socket {
+  const socket = new Socket(ends && { signal: ends })
   socket.setTimeout(timeoutMs)
   socket.on('timeout', () => {
     const bytesRead = socket.bytesRead

@@ -33,7 +33,7 @@ test.each([
 })
 
 test.each(['ENOSPC', 'EROFS', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])(
-  '%s of the system is no bug either',
+  '%s of the system is not a bug either',
   (code) => {
     expect(systemError(code)).toMatchObject({
       code: 'unavailable',
@@ -62,6 +62,6 @@ test.each(['23505', '23514', '42601', '42P01', '22P02', 'P0001', ''])(
   },
 )
 
-test('a thrown value that is no error is a bug', () => {
+test('a thrown value that is not an error is a bug', () => {
   expect(databaseRefusal({ code: '40001' })).toBeUndefined()
 })

@@ -3,7 +3,9 @@ import { problems } from '#contract/shared/problem.ts'
 import type { ProblemCode } from '#contract/shared/problem.ts'
 import { retryAfter } from './retry-after.ts'
 
-type Extra = Partial<Pick<Problem, 'detail' | 'currentTotal' | 'available' | 'lines'>> & {
+type Extra = Partial<
+  Pick<Problem, 'detail' | 'currentTotal' | 'available' | 'lines' | 'orders'>
+> & {
   errors?: FieldError[]
   headers?: Record<string, string>
 }
@@ -13,8 +15,9 @@ export class AppError extends Error {
   readonly code: ProblemCode
   readonly extra: Extra
 
-  constructor(code: ProblemCode, extra: Extra = {}) {
-    super(extra.detail ?? problems[code].title)
+  /** The cause is that of an outage: the log has it, and the answer does not. */
+  constructor(code: ProblemCode, extra: Extra = {}, cause?: unknown) {
+    super(extra.detail ?? problems[code].title, { cause })
     this.code = code
     this.extra = extra
   }

@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#contract/shared/endpoint.ts'
-import { freshSignInMinutes } from '#contract/privacy/own-data.ts'
+import { freshSignInMinutes } from '#contract/own-data.ts'
 import type { LimitName } from '#contract/shared/limits.ts'
-import { rateLimitKey } from './limits/rate-limit-key.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import { batched } from '../db/batched.ts'
 import type { Database } from '../db/index.ts'
-import { prepared } from '../db/index.ts'
+import { prepared } from '../db/prepared.ts'
 import { AppError, unauthenticated } from '../errors/errors.ts'
 import type { LoadShedder } from './limits/load-shedding.ts'
 import type { IdentityClaims, TokenClaims, Verifier } from '../services/identity/claims.ts'
@@ -55,13 +54,14 @@ type UserRow = {
   price_list: string | null
 }
 
-// Read on every request, so that demotion, logout and deactivation take effect at once.
-export const findUsers = prepared<UserRow & SignIn, [uids: string[], signIns: Date[]]>(
+// Read on every request, so that demotion, logout and deactivation take effect at once. As results of their own the arrays
+// have no length for the planner: it keeps one plan instead of making one for each call (docs/decisions/0105).
+export const findUsers = prepared<UserRow & SignIn, { uids: string[]; signIns: Date[] }>(
   'users-of-tokens',
-  `select uid, signed_in as "signedInAt", id, email, name, role, email_verified,
+  (p) => `select uid, signed_in as "signedInAt", id, email, name, role, email_verified,
      case when email_verified then price_list end as price_list,
      trade.user_id is not null as "isTrade", coalesce(trade.needs_reference, false) as "needsReference"
-   from unnest($1::text[], $2::timestamptz[]) as token (of_uid, signed_in)
+   from unnest((select ${p.uids}::text[]), (select ${p.signIns}::timestamptz[])) as token (of_uid, signed_in)
      join users on uid = of_uid
      left join trade_accounts as trade
        on email_verified and trade.user_id = users.id and trade.state = 'approved'
@@ -72,11 +72,11 @@ export const findUsers = prepared<UserRow & SignIn, [uids: string[], signIns: Da
 
 /**
  * Reads the account of a token, with those of simultaneous requests in one statement. A row is found by the account and the
- * sign-in that it has itself, never by its place, so that no request gets the account of another.
+ * sign-in that it has itself, never by its place, so that no request gets the account of another (docs/decisions/0088).
  */
 const readUser = batched(async (pool, keys) => {
   const [signIns, uids] = [keys.map(signInOf), keys.map(uidOf)]
-  const rows = await findUsers(pool, [uids, signIns])
+  const rows = await findUsers(pool, { uids, signIns })
   return new Map(rows.map((row) => [keyOf(row), row]))
 })
 
@@ -92,7 +92,7 @@ export function limitPublicCall(
   request: FastifyRequest,
   { limits }: Pick<Guards, 'limits'>,
 ) {
-  limits.take(limit, rateLimitKey(request.ip))
+  limits.takeFrom(limit, request.ip)
 }
 
 /** Throws unless the caller has access. Runs before parsing, so that strangers learn nothing about fields. */
@@ -102,19 +102,18 @@ export async function requireAccess(
   guards: Guards,
 ) {
   const { limits } = guards
-  const address = rateLimitKey(request.ip)
   const token = bearerToken(request)
   // Only failures count and are refused: others may share the address.
   const countFailure = (error: unknown): never => {
     if (error instanceof AppError && error.code === 'unauthenticated') {
-      limits.take('failedTokens', address)
+      limits.takeFrom('failedTokens', request.ip)
     }
     throw error
   }
   if (access === 'identity') {
     const identity = await guards.identity.verify(token).catch(countFailure)
     limits.take('exchanges', identity.uid)
-    limits.take('exchangesFromAddress', address)
+    limits.takeFrom('exchangesFromAddress', request.ip)
     request.identity = identity
     return
   }
@@ -129,13 +128,17 @@ export async function requireAccess(
  * open browser alone is not enough.
  */
 export async function requireFreshSignIn({ database }: Pick<Guards, 'database'>, user: User) {
-  const [row] = await isFresh(database.pool, [user.signedInAt, freshSignInMinutes])
+  const [row] = await isFresh(database.pool, {
+    signedInAt: user.signedInAt,
+    minutes: freshSignInMinutes,
+  })
   if (!row?.isFresh) throw new AppError('sign-in-too-old')
 }
 
-const isFresh = prepared<{ isFresh: boolean }, [signedInAt: Date, minutes: number]>(
+const isFresh = prepared<{ isFresh: boolean }, { signedInAt: Date; minutes: number }>(
   'is-fresh-sign-in',
-  `select $1::timestamptz > now() - make_interval(mins => $2) as "isFresh"`,
+  (p) =>
+    `select ${p.signedInAt}::timestamptz > now() - make_interval(mins => ${p.minutes}) as "isFresh"`,
 )
 
 async function findUserOf(token: string, guards: Guards): Promise<User> {

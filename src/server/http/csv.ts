@@ -2,15 +2,25 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { Stringifier } from 'csv-stringify'
 
-/** Cells that a spreadsheet would run as a formula, with any number of leading apostrophes. */
-const formula = /^'*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/
+/**
+ * Where a spreadsheet would read a formula: at the beginning of a cell, and behind any sign by which it may split cells, since its separator
+ * is that of its language and not the file's. Quotes, apostrophes and spaces before the formula do not hide it.
+ */
+const beginning = String.raw`(?<=^|[,;|\t\r\n])(?:["']|[^\S\t\r\n])*`
+const formula = String.raw`(?=[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20])`
 
-/** Escapes a cell, so that spreadsheets show it as text. */
-export const asText = (cell: string) => (formula.test(cell) ? `'${cell}` : cell)
+/** Cells may also be split at blanks. Dashes between words and numbers with a sign are not formulas, and stay readable. */
+const word = String.raw`(?<=[^\s,;|"']["']*[^\S\t\r\n])(?:["']|[^\S\t\r\n])*`
+const inWords = String.raw`(?=[=@\uFF0B\uFF0D\uFF1D\uFF20](?! )|[+\-](?! |[\d.]+%? ))`
+
+const unescaped = new RegExp(`(${beginning})${formula}|(${word})${inWords}`, 'g')
+const escaped = new RegExp(`(${beginning})'${formula}|(${word})'${inWords}`, 'g')
+
+/** Escapes a text by one apostrophe before each formula, so that spreadsheets show it as text. */
+export const asText = (cell: string) => cell.replaceAll(unescaped, "$1$2'")
 
 /** The inverse of {@link asText}. */
-export const fromText = (cell: string) =>
-  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
+export const fromText = (cell: string) => cell.replaceAll(escaped, '$1$2')
 
 /** Spreadsheets choose the delimiter by locale; the headings show which it is. */
 export function delimiterOf(beginning: string) {
@@ -23,7 +33,7 @@ interface Column<Row> {
   key: keyof Row & string
 }
 
-/** CSV for spreadsheets: a byte order mark, CRLF, and escaped formulas. */
+/** CSV for spreadsheets: a byte order mark, CRLF, and escaped formulas. Numbers stay numbers, negative ones too. */
 export function asCsv<Row extends object>(
   columns: Column<Row>[],
   source: AsyncIterable<Row>,

@@ -17,14 +17,20 @@ const statusCodes: Readonly<Record<number, ProblemCode>> = {
   503: 'unavailable',
 }
 
-/** Answers an error as a problem document; unexpected errors are logged and answered as 500. */
+/**
+ * Answers an error as a problem document. Unexpected errors are logged and answered as 500; the cause of an outage is logged,
+ * since its answer does not have it.
+ */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = error instanceof AppError ? error : (databaseRefusal(error) ?? fromFastify(error))
   // Close the connection if the body is still arriving when the request times out.
   if (isTimeout(error) && !request.raw.complete) reply.header('connection', 'close')
   request.isShed = isShed(error)
-  if (!refusal)
-    request.log.error({ err: error, route: request.routeOptions.url }, 'unhandled error')
+  const route = request.routeOptions.url
+  const cause = error instanceof AppError ? error.cause : error
+  if (!refusal) request.log.error({ err: error, route }, 'unhandled error')
+  else if (refusal.code === 'unavailable' && cause)
+    request.log.warn({ err: cause, route }, 'temporarily unavailable')
   const answer = refusal ?? new AppError('internal')
   return reply
     .code(problems[answer.code].status)

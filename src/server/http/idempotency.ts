@@ -26,18 +26,24 @@ export function idempotencyKeyOf(
   return { key, hash: createHash('sha256').update(JSON.stringify(hashed)).digest('hex') }
 }
 
-/** The stored answer of this key; undefined for a new key. */
-export async function storedAnswer<Answer>(db: Db, userId: string, { key, hash }: IdempotencyKey) {
+/** The earlier request under this key; undefined for a new key. */
+export async function earlierRequest(db: Db, userId: string, { key, hash }: IdempotencyKey) {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (!row) return undefined
-  if (row.request_hash !== hash) throw new AppError('key-reused')
+  return row && { isSame: row.request_hash === hash, answer: row.answer }
+}
+
+/** The stored answer of this key; undefined for a new key. */
+export async function storedAnswer<Answer>(db: Db, userId: string, key: IdempotencyKey) {
+  const earlier = await earlierRequest(db, userId, key)
+  if (!earlier) return undefined
+  if (!earlier.isSame) throw new AppError('key-reused')
   // Safe: the hash names the route, and only that route's answer was stored under it.
-  return row.answer as Answer
+  return earlier.answer as Answer
 }
 
 export const markReplayed = (reply: FastifyReply) => reply.header('idempotent-replayed', 'true')

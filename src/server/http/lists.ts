@@ -24,9 +24,11 @@ export type Page = { after?: string | undefined; limit: number; skip?: number }
 
 export type Keyed = { _id: string }
 
+type NumberedQuery = PageQuery & { page?: number | undefined }
+
 export interface List<Row> {
   e: Endpoint
-  query: PageQuery & { page?: number | undefined }
+  query: NumberedQuery
   load(page: Page): Promise<Row[]>
 }
 
@@ -57,6 +59,9 @@ export async function listResponse<Row extends Keyed>(
     (await shortResponse(lists, request.url, list)) ?? (await streamResponse(lists, request, list))
   )
 }
+
+/** The rows before a numbered page; none without a number. */
+export const rowsBefore = ({ page = 1, limit = rowsPerPage }: NumberedQuery) => (page - 1) * limit
 
 /** One page of a numbered list; the total is counted by another call. */
 export const pageResponse = <Row extends Keyed>(e: Endpoint, rows: Row[]): RawResponse => ({

@@ -15,7 +15,8 @@ import { limitPublicCall, requireAccess, requireFreshSignIn } from './access.ts'
 import type { Guards, User } from './access.ts'
 import { routePath } from './edge/route-path.ts'
 import type { IdentityClaims } from '../services/identity/claims.ts'
-import { idempotencyKeyOf, runIdempotently } from './idempotency.ts'
+import { earlierRequest, idempotencyKeyOf, markReplayed, runIdempotently } from './idempotency.ts'
+import { isSearch } from './limits/load-shedding.ts'
 import type { Timeouts } from './limits/timeouts.ts'
 import { parseRequest } from './parse-request.ts'
 import type { PublicReads } from './public/public-reads.ts'
@@ -75,7 +76,7 @@ export function route<const E extends Endpoint>(
   register(router, e, effect, (reply, answer) => {
     const checked = z.safeParse(e.response, answer)
     if (!checked.success) {
-      throw new Error(`${e.method} ${e.path} answers what it does not declare`, {
+      throw new Error(`${e.method} ${e.path} response does not match its schema`, {
         cause: checked.error,
       })
     }
@@ -102,6 +103,11 @@ export function rawRoute<const E extends Endpoint & { method: 'GET' }>(
   )
 }
 
+interface Asked {
+  user: User | undefined
+  query?: unknown
+}
+
 function register<E extends Endpoint, Answer>(
   { app, guards, timeouts }: Router,
   e: E,
@@ -111,6 +117,11 @@ function register<E extends Endpoint, Answer>(
   const { loadShedder, limits } = guards
   const { priorityClass } = e
   const takeTurn = e.access === 'public' ? loadShedder.run : loadShedder.resume
+  const inTurn = ({ user, query }: Asked, work: () => Promise<Answer>) => {
+    const run = () => takeTurn(priorityClass, work)
+    if (!user || !isSearch(query)) return run()
+    return loadShedder.search({ key: `account ${user.id}`, isAdmin: user.isAdmin }, run)
+  }
   app.route({
     method: e.method,
     url: routePath(e.path),
@@ -122,13 +133,29 @@ function register<E extends Endpoint, Answer>(
       const call = { ...parseRequest(e, request), user, identity, request, reply }
       // Rate-limited after parsing, so that invalid requests do not use up the quota.
       const limit = (user?.isAdmin && e.limitForAdmins) || e.limit
-      if (limit && user) limits.take(limit, user.id)
+      try {
+        if (limit && user) limits.take(limit, user.id)
+      } catch (error) {
+        const earlier = await takeTurn(priorityClass, () => answerOfRepetition(guards, e, call))
+        if (earlier === undefined) throw error
+        return send(markReplayed(reply), earlier as Answer)
+      }
       // Safe: parseRequest() ran the schemas of these types, and the guard set what e.access asks for.
-      const answer = await takeTurn(priorityClass, () => handle(call as unknown as Call<E>))
+      const answer = await inTurn(call, () => handle(call as unknown as Call<E>))
       // Sent when the turn is over: a client that reads slowly keeps nobody waiting.
       return send(reply, answer)
     },
   })
+}
+
+/** The first answer of a call that is repeated under its key; undefined for any other call. */
+async function answerOfRepetition({ database }: Guards, e: Endpoint, call: object) {
+  // Safe: the contract's test allows idempotent calls for accounts only.
+  const { user, params, body, request } = call as IdempotentCall
+  const content = e.idempotent === true ? { ...params, ...body } : body
+  const key = e.idempotent && idempotencyKeyOf(request, content)
+  const earlier = key && (await earlierRequest(database.db, user.id, key))
+  return earlier?.isSame ? (earlier.answer ?? undefined) : undefined
 }
 
 /** Runs the handler in one transaction with the caller's idempotency key. */

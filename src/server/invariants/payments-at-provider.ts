@@ -1,4 +1,5 @@
 import { Id } from '#contract/shared/fields.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Database } from '../db/index.ts'
 import { currency } from '../services/cards/cards.ts'
 import type { CardService, Intent } from '../services/cards/cards.ts'
@@ -33,6 +34,19 @@ export const providerPromises = [
   { id: 'I18', promise: "Every refund of an order's payment at the provider has a credit note" },
 ] as const
 
+const columns = `id, transaction_id as "transactionId", total_cents as "totalCents", paid as "isPaid"`
+
+const findPaidBy = prepared<PaidOrder, { intentId: string }>(
+  'paid-by',
+  (p) => `select ${columns} from orders where transaction_id = ${p.intentId}`,
+)
+
+const listPaid = prepared<PaidOrder, { since: Date }>(
+  'paid-since',
+  (p) => `select ${columns} from orders where paid and id in (
+     select order_id from order_events where kind = 'paid' and created_at >= ${p.since})`,
+)
+
 /** Compares the provider's payments of a time window with the orders. Reads only. */
 export async function checkPayments(
   { pool }: Pick<Database, 'pool'>,
@@ -52,12 +66,12 @@ export async function checkPayments(
   await cards.eachPayment(since, async (payment) => {
     seen.add(payment.id)
     if (!Id.safeParse(payment.orderId).success) return
-    const order = await findPaidBy(payment.id)
+    const [order] = await findPaidBy(pool, { intentId: payment.id })
     if (order?.isPaid && !fits(order, payment)) broken.I3.add(order.id)
     if (order?.isPaid || isSentBack(payment) || payment.paidAt.getTime() > settledBy) return
     if (!(await isReturnedByBank(pool, payment.id))) broken.I4.add(payment.id)
   })
-  for (const order of await listPaidSince()) {
+  for (const order of await listPaid(pool, { since })) {
     if (seen.has(order.transactionId)) continue
     const intent = await cards.findIntent(order.transactionId)
     if (!intent || !fits(order, intent)) broken.I3.add(order.id)
@@ -69,9 +83,9 @@ export async function checkPayments(
 
   await cards.eachRefund(since, async ({ id, intentId, madeAt }) => {
     if (madeAt.getTime() > settledBy) return
-    const order = await findUncredited(pool, id, intentId)
+    const [order] = await findUncredited(pool, { id, intentId })
     // A refund of the whole payment is reported once.
-    if (order && !broken.I3.has(order)) broken.I18.add(id)
+    if (order && !broken.I3.has(order.id)) broken.I18.add(id)
   })
 
   return providerPromises
@@ -82,60 +96,35 @@ export async function checkPayments(
       count: broken[id].size,
       examples: [...broken[id]].slice(0, examplesShown),
     }))
-
-  async function findPaidBy(intentId: string) {
-    const { rows } = await pool.query<PaidOrder>({
-      name: 'paid-by',
-      text: `select ${columns} from orders where transaction_id = $1`,
-      values: [intentId],
-    })
-    return rows[0]
-  }
-
-  async function listPaidSince() {
-    const { rows } = await pool.query<PaidOrder>(
-      `select ${columns} from orders where paid and id in (
-         select order_id from order_events where kind = 'paid' and created_at >= $1)`,
-      [since],
-    )
-    return rows
-  }
 }
-
-const columns = `id, transaction_id as "transactionId", total_cents as "totalCents", paid as "isPaid"`
 
 /** Whether a lost dispute has returned the money instead of a refund. */
-async function isReturnedByBank(pool: Database['pool'], intentId: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `select from refunds join disputes on disputes.id = refund_id where refunds.intent_id = $1`,
-    [intentId],
-  )
-  return rowCount === 1
-}
+const isReturnedByBank = async (pool: Database['pool'], intentId: string) =>
+  (await findLostDispute(pool, { intentId })).length === 1
+
+const findLostDispute = prepared<object, { intentId: string }>(
+  'dispute-instead-of-refund',
+  (p) => `select from refunds join disputes on disputes.id = refund_id
+   where refunds.intent_id = ${p.intentId}`,
+)
 
 /** Whether it is about a payment of the shop, and not stored in this state. */
-async function isUnknownDispute(
-  pool: Database['pool'],
-  { id, intentId, state }: Dispute,
-): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `select where exists (select from payment_intents where intent_id = $2)
-       and not exists (select from disputes where id = $1 and state = $3)`,
-    [id, intentId, state],
-  )
-  return rowCount === 1
-}
+const isUnknownDispute = async (pool: Database['pool'], dispute: Dispute) =>
+  (await findUnknownDispute(pool, dispute)).length === 1
+
+const findUnknownDispute = prepared<object, Pick<Dispute, 'id' | 'intentId' | 'state'>>(
+  'unknown-dispute',
+  (p) => `select where exists (select from payment_intents where intent_id = ${p.intentId})
+     and not exists (select from disputes where id = ${p.id} and state = ${p.state})`,
+)
 
 /** The paid order of a refund without a credit note. Those of earlier releases are without the id of their refund. */
-async function findUncredited(pool: Database['pool'], id: string, intentId: string) {
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from orders where transaction_id = $2 and paid and not exists (
-       select from credit_notes
-       where refund_id = $1 or order_id = orders.id and refund_id is null)`,
-    [id, intentId],
-  )
-  return rows[0]?.id
-}
+const findUncredited = prepared<{ id: string }, { id: string; intentId: string }>(
+  'uncredited-order',
+  (p) => `select id from orders where transaction_id = ${p.intentId} and paid and not exists (
+     select from credit_notes
+     where refund_id = ${p.id} or order_id = orders.id and refund_id is null)`,
+)
 
 const isSentBack = ({ amountRefunded, amountReceived }: Intent) => amountRefunded >= amountReceived
 

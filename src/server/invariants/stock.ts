@@ -46,6 +46,24 @@ export const stockInvariants: Invariant[] = [
         ) then line.quantity - coalesce(restocked, 0) else coalesce(gone, 0) end`,
   },
   {
+    id: 'I1',
+    promise: "A product's uncovered units are those of the reserved orders that no payment covers",
+    violations: `
+      with touched as (
+        select id from products where id >= id_since($1)
+        union
+        select product_id from stock_movements where created_at >= $1
+        union
+        select product_id from order_lines where order_id >= id_since($1)
+      ), reserved as (
+        select product_id, sum(line.quantity) as units
+        from orders join order_lines as line on order_id = orders.id
+        where held_until is not null and is_uncovered group by product_id
+      )
+      select id from touched join products using (id) left join reserved on product_id = id
+      where uncovered_units <> coalesce(units, 0)`,
+  },
+  {
     id: 'I7',
     promise: 'No reservation outlives its expiry, unless its payment is processing',
     violations: `

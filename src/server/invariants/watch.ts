@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { prepared } from '../db/prepared.ts'
 import { runExclusively } from '../jobs/run-exclusively.ts'
 import type { Shop } from '../shop.ts'
 import { checkInvariants, invariants } from './check.ts'
@@ -31,7 +32,7 @@ export const checkRecentRows = ({ config, database: { pool }, log }: Deps) =>
     report(log, found)
     await scheduleFullCheck(pool, found)
     // Violations are found again until the check of all rows has them.
-    if (found.length === 0) await rememberChecked(pool, until)
+    if (found.length === 0) await setChecked(pool, { name: recentRows.name, until })
     return found
   })
 
@@ -40,30 +41,37 @@ interface RecentScope {
   until: Date
 }
 
+const selectScope = prepared<
+  RecentScope,
+  { name: string; lookBackSeconds: number; overlapSeconds: number }
+>(
+  'recent-scope',
+  (p) => `select
+     greatest(checked_until, now() - make_interval(secs => ${p.lookBackSeconds})) as since,
+     least(now(), (
+       select min(xact_start) from pg_stat_activity
+       where datname = current_database() and backend_type = 'client backend'
+         and pid <> pg_backend_pid()
+     )) - make_interval(secs => ${p.overlapSeconds}) as until
+   from job_runs where name = ${p.name}`,
+)
+
 /**
  * From where the last check has seen all rows, to where this one will have: the start of the oldest transaction that is
  * still running. Its rows have the time of its start, and later checks see them.
  */
 async function recentScope(pool: Pool): Promise<RecentScope> {
-  const { rows } = await pool.query<RecentScope>({
-    name: 'recent-scope',
-    text: `select greatest(checked_until, now() - make_interval(secs => $2)) as since,
-        least(now(), (
-          select min(xact_start) from pg_stat_activity
-          where datname = current_database() and backend_type = 'client backend'
-            and pid <> pg_backend_pid()
-        )) - make_interval(secs => $3) as until
-      from job_runs where name = $1`,
-    values: [recentRows.name, lookBackSeconds, overlapSeconds],
-  })
-  const [scope] = rows
+  const { name } = recentRows
+  const [scope] = await selectScope(pool, { name, lookBackSeconds, overlapSeconds })
   // The row is that of the claim of this run.
   if (!scope) throw new Error('The run of the check is not claimed')
   return scope
 }
 
-const rememberChecked = (pool: Pool, until: Date) =>
-  pool.query('update job_runs set checked_until = $2 where name = $1', [recentRows.name, until])
+const setChecked = prepared<object, { name: string; until: Date }>(
+  'checked-until',
+  (p) => `update job_runs set checked_until = ${p.until} where name = ${p.name}`,
+)
 
 /** Once a day, on one node: all rows. */
 export const checkAllRows = ({ config, database, log }: Deps) =>
@@ -87,6 +95,14 @@ export async function checkAtProvider({
   await recordFindings(database.pool, found, 'provider')
 }
 
+const storeFindings = prepared<object, { name: string; everySeconds: number; outcome: string }>(
+  'store-findings',
+  (p) => `insert into job_runs (name, due_at, finished_at, outcome)
+   values (${p.name}, now() + make_interval(secs => ${p.everySeconds}), now(), ${p.outcome})
+   on conflict (name) do update
+   set due_at = excluded.due_at, finished_at = excluded.finished_at, outcome = excluded.outcome`,
+)
+
 /** Stores the findings of a check of all rows, or of the provider's payments, that ran outside of a job. */
 export async function recordFindings(
   pool: Pool,
@@ -94,40 +110,54 @@ export async function recordFindings(
   where: 'shop' | 'provider' = 'shop',
 ) {
   const { name } = where === 'shop' ? allRows : atProvider
-  await pool.query(
-    `insert into job_runs (name, due_at, finished_at, outcome)
-     values ($1, now() + make_interval(secs => $2), now(), $3)
-     on conflict (name) do update
-     set due_at = excluded.due_at, finished_at = excluded.finished_at, outcome = excluded.outcome`,
-    [name, allRows.everySeconds, JSON.stringify(found)],
-  )
+  await storeFindings(pool, {
+    name,
+    everySeconds: allRows.everySeconds,
+    outcome: JSON.stringify(found),
+  })
 }
+
+const selectFindings = prepared<
+  { checkedAt: Date | null; violations: number },
+  { watched: string[] }
+>(
+  'findings',
+  (p) => `select max(finished_at) as "checkedAt", count(distinct found ->> 'promise') as violations
+   from job_runs left join lateral jsonb_array_elements(outcome) as found on true
+   where name = any (${p.watched})`,
+)
 
 /** Number of violated invariants, by the last runs. */
 export async function readFindings(pool: Pool) {
-  const { rows } = await pool.query<{ checkedAt: Date | null; violations: number }>({
-    name: 'findings',
-    text: `select max(finished_at) as "checkedAt", count(distinct found ->> 'promise') as violations
-      from job_runs left join lateral jsonb_array_elements(outcome) as found on true
-      where name = any ($1)`,
-    values: [watched],
-  })
-  const { checkedAt = null, violations = 0 } = rows[0] ?? {}
+  const [findings] = await selectFindings(pool, { watched })
+  const { checkedAt = null, violations = 0 } = findings ?? {}
   return { checkedAt: checkedAt?.toISOString() ?? null, violations }
 }
 
+const selectCounts = prepared<{ id: string; count: number }, { watched: string[] }>(
+  'findings-by-invariant',
+  (p) => `select found ->> 'invariant' as id, max((found ->> 'count')::bigint) as count
+   from job_runs cross join lateral jsonb_array_elements(outcome) as found
+   where name = any (${p.watched}) group by id`,
+)
+
 /** The number of rows that violate each invariant, by the last runs. */
 export async function violationsByInvariant(pool: Pool) {
-  const { rows } = await pool.query<{ id: string; count: number }>({
-    name: 'findings-by-invariant',
-    text: `select found ->> 'invariant' as id, max((found ->> 'count')::bigint) as count
-      from job_runs cross join lateral jsonb_array_elements(outcome) as found
-      where name = any ($1) group by id`,
-    values: [watched],
-  })
+  const rows = await selectCounts(pool, { watched })
   const counts = new Map(rows.map(({ id, count }) => [id, count]))
   return new Map(invariants.map(({ id }) => [id, counts.get(id) ?? 0]))
 }
+
+const makeDue = prepared<
+  object,
+  { name: string; promises: string; leaseSeconds: number; lookBackSeconds: number }
+>(
+  'check-all-rows-now',
+  (p) => `update job_runs set due_at = now()
+   where name = ${p.name} and due_at > now() + make_interval(secs => ${p.leaseSeconds})
+     and (not outcome @> ${p.promises}
+       or outcome <> '[]' and finished_at < now() - make_interval(secs => ${p.lookBackSeconds}))`,
+)
 
 /**
  * Rows that do not change leave the check of recent rows after ten minutes at most. The check of all rows reports
@@ -136,13 +166,8 @@ export async function violationsByInvariant(pool: Pool) {
  */
 async function scheduleFullCheck(pool: Pool, found: Violation[]) {
   const promises = found.map(({ promise }) => ({ promise }))
-  await pool.query(
-    `update job_runs set due_at = now()
-     where name = $1 and due_at > now() + make_interval(secs => $3)
-       and (not outcome @> $2
-         or outcome <> '[]' and finished_at < now() - make_interval(secs => $4))`,
-    [allRows.name, JSON.stringify(promises), allRows.leaseSeconds, lookBackSeconds],
-  )
+  const { name, leaseSeconds } = allRows
+  await makeDue(pool, { name, promises: JSON.stringify(promises), leaseSeconds, lookBackSeconds })
 }
 
 function report(log: Shop['log'], found: Violation[]) {

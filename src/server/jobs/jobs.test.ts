@@ -43,6 +43,7 @@ test('failed jobs are logged by name', async () => {
         'purge expired rows',
         'queue order mails',
         'reconcile payments',
+        'remove unfinished imports',
       ]),
     )
 })

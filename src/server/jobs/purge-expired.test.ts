@@ -98,6 +98,26 @@ const rows = {
       ),
     key: 'product_id',
   },
+  ordered_from_carts: {
+    ages: ['31 days', '29 days'],
+    insert: (name: string, age: string) =>
+      query(
+        `with part as (
+           insert into products (id, name, email, price_cents, quantity, description, img)
+           values ($1::uuid, $1::uuid::text, '', 100, 0, '', '') returning id
+         ), placed as (
+           insert into orders (user_id, email, name, line_count, quantity, total_cents)
+           values ($3, '', 'Part', 1, 10, 1000) returning id
+         ), lined as (
+           insert into order_lines (order_id, line, product_id, name, img, unit_price_cents, quantity,
+                                    minimum_order, pack_size)
+           select placed.id, 1, part.id, 'Part', '', 100, 10, 10, 1 from placed, part)
+         insert into ordered_from_carts (product_id, user_id, order_id, ordered_at)
+         select part.id, $3, placed.id, now() - $2::interval from part, placed`,
+        [name, age, userId],
+      ),
+    key: 'product_id',
+  },
   product_imports: {
     ages: ['91 days', '89 days'],
     insert: (name: string, age: string) =>

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { prepared } from '../db/prepared.ts'
 
 interface Schedule {
   /** The job's key in the database, shared by all nodes. */
@@ -7,6 +8,26 @@ interface Schedule {
   /** After this long a run counts as lost with its node, and another node may start it again. */
   leaseSeconds: number
 }
+
+const claimJob = prepared<{ startedAt: Date }, { name: string; leaseSeconds: number }>(
+  'claim-job',
+  (p) => `insert into job_runs (name, due_at)
+   select ${p.name}::text, now() + make_interval(secs => ${p.leaseSeconds})
+   where not exists (select from job_runs where name = ${p.name} and due_at > now())
+   on conflict (name) do update set due_at = excluded.due_at where job_runs.due_at <= now()
+   returning now() as "startedAt"`,
+)
+
+const finishJob = prepared<
+  object,
+  { name: string; startedAt: Date; everySeconds: number; outcome: string }
+>(
+  'finish-job',
+  (p) => `update job_runs
+   set due_at = ${p.startedAt}::timestamptz + make_interval(secs => ${p.everySeconds}),
+     finished_at = now(), outcome = ${p.outcome}
+   where name = ${p.name}`,
+)
 
 /**
  * Runs the work if it is due, on one node at a time, and stores its result as the job's outcome. True if
@@ -17,23 +38,9 @@ export async function runExclusively(
   { name, everySeconds, leaseSeconds }: Schedule,
   work: () => Promise<unknown>,
 ): Promise<boolean> {
-  const { rows } = await pool.query<{ startedAt: Date }>({
-    name: 'claim-job',
-    text: `insert into job_runs (name, due_at)
-      select $1::text, now() + make_interval(secs => $2)
-      where not exists (select from job_runs where name = $1 and due_at > now())
-      on conflict (name) do update set due_at = excluded.due_at where job_runs.due_at <= now()
-      returning now() as "startedAt"`,
-    values: [name, leaseSeconds],
-  })
-  const [claim] = rows
+  const [claim] = await claimJob(pool, { name, leaseSeconds })
   if (!claim) return false
   const outcome = await work()
-  await pool.query(
-    `update job_runs
-     set due_at = $2::timestamptz + make_interval(secs => $3), finished_at = now(), outcome = $4
-     where name = $1`,
-    [name, claim.startedAt, everySeconds, JSON.stringify(outcome ?? null)],
-  )
+  await finishJob(pool, { name, ...claim, everySeconds, outcome: JSON.stringify(outcome ?? null) })
   return true
 }

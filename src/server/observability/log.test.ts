@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fastify } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
-import { orders } from '#contract/orders.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { problems } from '#contract/shared/problem.ts'
 import { profiles } from '#contract/profiles.ts'
 import { users } from '#contract/users.ts'
-import { manageOrders } from '#contract/manage-orders.ts'
-import { fitments } from '#contract/vehicles/fitments.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
+import { fitments } from '#contract/fitments/fitments.ts'
 import { processWebhookEvents } from '../features/payments/jobs.ts'
-import { createLog, createRequestIds } from './log.ts'
+import { createLog, createRequestIds, logResponses } from './log.ts'
 import { paymentSteps } from '../testing/payments.ts'
 import { openShop } from '../testing/shop.ts'
+import type { TestShop, TestUser } from '../testing/shop.ts'
 
 /** A shop at the lowest log level, with its log lines. */
 async function openLogged(settings: Record<string, string> = {}) {
@@ -18,6 +22,22 @@ async function openLogged(settings: Record<string, string> = {}) {
   const logger = createLog('trace', { write: (line) => void lines.push(line) })
   const shop = await openShop(settings, logger)
   return { lines, shop, [Symbol.asyncDispose]: () => shop.close() }
+}
+
+/** Uploads a file that is not a picture. */
+async function upload({ app }: TestShop, { token }: TestUser) {
+  const form = new FormData()
+  form.append('image', new Blob(['picture']), 'part.jpg')
+  const request = new Request('http://shop', { method: 'POST', body: form })
+  return app.inject({
+    method: 'POST',
+    url: '/api/images',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': String(request.headers.get('content-type')),
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
 }
 
 /** @shows P14, asvs-14.2.1, asvs-14.2.4, asvs-16.2.5, asvs-16.5.1 */
@@ -43,6 +63,8 @@ test('no secret, card or e-mail address is logged, even on errors', async () => 
     headers: { 'content-type': 'application/json', authorization: `Bearer ${mia.token}` },
     payload: '{"password":"taillight-40",',
   })
+  // The parser of forms logs what it begins with.
+  await upload(shop, mia)
   // Failures of the card provider and the database.
   shop.sandbox.setFaults({ cards: { failNext: 20 } })
   await steps.open(mia, await steps.order(mia))
@@ -92,6 +114,60 @@ test('errors and refusals are logged once with the request id, and the response 
   expect(logged).toContainEqual(
     expect.objectContaining({ ...line, level: 50, reqId: broken.json().instance, status: 500 }),
   )
+})
+
+/** @shows asvs-16.5.1 */
+test('an outage is logged once with its cause and the request id, on a full disk and in the database', async () => {
+  await using opened = await openLogged()
+  const { shop, lines } = opened
+  shop.parts.imageStore.add = () =>
+    Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
+  const mia = await shop.signIn()
+  const onDisk = await upload(shop, mia)
+  await shop.database.pool.query(`
+    create function full_disk() returns boolean stable language plpgsql as $$
+      begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+    alter table reviews rename to stored_reviews;
+    create view reviews as select * from stored_reviews where full_disk()`)
+  const inDatabase = await shop.app.inject({ url: '/api/reviews' })
+  const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  for (const [answer, route, code] of [
+    [onDisk, '/api/images', 'ENOSPC'],
+    [inDatabase, '/api/reviews', '53100'],
+  ] as const) {
+    expect(answer.statusCode).toBe(503)
+    const reqId = answer.json().instance
+    const warnings = logged.filter((line) => line['reqId'] === reqId && Number(line['level']) > 30)
+    expect(warnings).toMatchObject([
+      { level: 40, msg: 'temporarily unavailable', route, err: { code } },
+      { level: 40, msg: 'answered', route, status: 503 },
+    ])
+  }
+})
+
+/** @shows asvs-16.2.1 */
+test('the manual has each answer at the level of its line', async () => {
+  const lines: string[] = []
+  const loggerInstance: FastifyBaseLogger = createLog('trace', {
+    write: (line) => void lines.push(line),
+  })
+  const app = fastify({ loggerInstance, disableRequestLogging: true })
+  logResponses(app, { DEV: false })
+  const answers = {
+    401: '`answered` with 401',
+    503: '`answered` with 503',
+    500: '`answered` with another',
+  }
+  app.get('/:status', ({ params }, reply) =>
+    reply.code(Number((params as { status: string }).status)).send(),
+  )
+  for (const status of Object.keys(answers)) await app.inject({ url: `/${status}` })
+  await app.close()
+  const levels = lines.map((line) => (JSON.parse(line) as { level: number }).level)
+  const manual = readFileSync('docs/operations/watching.md', 'utf8').split('\n')
+  const levelOf = (text: string) =>
+    Number(manual.find((line) => line.includes(text))?.match(/^\| (\d+) /)?.[1])
+  expect(Object.values(answers).map(levelOf)).toEqual(levels)
 })
 
 test('a successful response is logged in development mode only', async () => {

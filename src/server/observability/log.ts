@@ -7,8 +7,9 @@ import type { Config } from '../config/config.ts'
 /** The shop's log: lines of JSON without secrets and e-mail addresses. */
 export const createLog = (level: LevelWithSilent, stream?: DestinationStream) =>
   pino(
-    // PostgreSQL's details of an error contain the values of the refused row.
-    { level, redact: ['err.detail', 'err.where', 'err.raw'] },
+    // PostgreSQL's details of an error contain the values of the refused row. The parser of forms logs all headers of its
+    // request at `trace`, with the caller's token.
+    { level, redact: ['err.detail', 'err.where', 'err.raw', 'busboyOptions.headers'] },
     stream ?? pino.destination(1),
   )
 

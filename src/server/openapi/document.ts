@@ -10,7 +10,7 @@ type Json = Record<string, unknown>
 /** How requests are read where JSON and URLs leave it open. */
 export const whatIsRead = [
   'Numbers may be sent as plain decimal text. Unknown fields are ignored.',
-  'Of a duplicate name in a JSON body the last value counts;',
+  'If a JSON body repeats a name, the last value counts;',
   'a duplicate query parameter is refused.',
 ].join(' ')
 

@@ -1,20 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { openApiDocument } from './document.ts'
-import { documentPage, documentStyle } from './page.ts'
+import { documentPage } from './page.ts'
 
 /** The contract as an OpenAPI document and as a page. */
-export function documentRoutes(app: FastifyInstance, { PUBLIC_URL }: Config) {
-  // At the first request, since nodes and tests start without them.
+export function documentRoutes(app: FastifyInstance, { PUBLIC_URL, DEV }: Config) {
+  // At the first request, since nodes and tests start without it.
   let document: ReturnType<typeof openApiDocument> | undefined
-  let page: string | undefined
-  const documentOnce = () => (document ??= openApiDocument(PUBLIC_URL))
   const open = { config: { outsideContract: 'describes the contract' } }
-  app.get('/openapi.json', open, async () => documentOnce())
+  app.get('/openapi.json', open, async () => (document ??= openApiDocument(PUBLIC_URL)))
   app.get('/docs', open, (_, reply) =>
-    reply.type('text/html; charset=utf-8').send((page ??= documentPage(documentOnce()))),
-  )
-  app.get('/docs.css', open, (_, reply) =>
-    reply.type('text/css; charset=utf-8').send(documentStyle),
+    reply.type('text/html; charset=utf-8').send(documentPage(DEV)),
   )
 }

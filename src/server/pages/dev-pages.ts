@@ -36,7 +36,9 @@ export async function createDevPages(app: FastifyInstance): Promise<Pages> {
     })
   })
   return {
-    document: async (url) => vite.transformIndexHtml(url, await readFile(indexHtml, 'utf8')),
+    // Vite resolves the files that a document names by its path, which is not that of the page.
+    document: async (url) =>
+      vite.transformIndexHtml('/index.html', await readFile(indexHtml, 'utf8'), url),
     render: async (...request) => {
       const { render } = await vite.ssrLoadModule('/entry-server.tsx')
       // Safe: the module exports what the built one does.

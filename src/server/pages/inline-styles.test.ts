@@ -29,5 +29,10 @@ test('the sheets of a file are its own and those of its imports, without those o
   expect(sheetLinks(manifest, 'part', page(link))).toBe(
     '<link rel="stylesheet" href="/assets/part.css"><link rel="stylesheet" href="/assets/gallery.css">',
   )
+})
+
+test('refuses a build without the file or its sheet', () => {
+  const manifest = { 'part.js': { name: 'part', imports: ['frame.js'] } }
   expect(() => sheetLinks(manifest, 'parts', page(link))).toThrow('no file parts')
+  expect(() => sheetLinks(manifest, 'part', page(link))).toThrow('part of the build has no style')
 })

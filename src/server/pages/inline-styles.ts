@@ -41,8 +41,9 @@ export function sheetLinks(manifest: BuildManifest, name: string, document: stri
     for (const other of manifest[one]?.imports ?? []) files.add(other)
   }
   const sheets = new Set([...files].flatMap((one) => manifest[one]?.css ?? []))
-  return [...sheets]
+  const links = [...sheets]
     .filter((sheet) => !document.includes(`/${sheet}"`))
     .map((sheet) => `<link rel="stylesheet" href="/${sheet}">`)
-    .join('')
+  if (links.length === 0) throw new Error(`The file ${name} of the build has no style sheet`)
+  return links.join('')
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { rateLimitKey } from '../http/limits/rate-limit-key.ts'
 import type { RateLimits } from '../http/limits/rate-limits.ts'
-import { isShed } from '../http/limits/load-shedding.ts'
+import { isSearch, isShed } from '../http/limits/load-shedding.ts'
 import { retryAfterWithJitter } from '../errors/retry-after.ts'
 import type { LoadShedder } from '../http/limits/load-shedding.ts'
 import { serveFiles } from './serve-files.ts'
@@ -24,7 +24,7 @@ interface Rendered {
   state: string
   /** For a redirect. */
   location?: string
-  /** The files of the build whose style sheets belong into the page. */
+  /** The files of the build whose style sheets the page needs. */
   sheets?: readonly string[]
 }
 
@@ -134,16 +134,19 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
   const counted = { limit: 'pages', route: '/*' } as const
   app.get(counted.route, { config: { timeoutMs: timeouts.call } }, async (request, reply) => {
     const { url, ip } = request
-    limits.take(counted.limit, rateLimitKey(ip))
+    limits.takeFrom(counted.limit, ip)
     try {
-      const answer = await cache.get(url, counted, () =>
+      const make = () =>
         loadShedder.run('page', async () =>
           toFresh(
             (await pages.document(url)).replace('<html lang="en"', (start) => start + attributes),
             await pages.render(url, read, { origin, timeZone }),
             pages.sheet,
           ),
-        ),
+        )
+      // Waits before it takes a place of the pages.
+      const answer = await cache.get(url, counted, () =>
+        isSearch(request.query) ? loadShedder.search({ key: rateLimitKey(ip) }, make) : make(),
       )
       return answer && sendCached(request, reply, answer)
     } catch (error) {

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { shopPageNames } from '#contract/privacy/shop-pages.ts'
+import { shopPageNames } from '#contract/shop-pages.ts'
 import type { LoadShedder } from '../http/limits/load-shedding.ts'
-import { rateLimitKey } from '../http/limits/rate-limit-key.ts'
 import type { RateLimits } from '../http/limits/rate-limits.ts'
 
 /** Pages for search engines that every shop has: public, and the same for every visitor. */
@@ -42,7 +41,7 @@ export function sitemapRoutes(app: FastifyInstance, options: SitemapOptions) {
   const { origin, addresses, limits, loadShedder } = options
 
   const counted = <T>({ ip }: FastifyRequest, work: () => Promise<T>) => {
-    limits.take('pages', rateLimitKey(ip))
+    limits.takeFrom('pages', ip)
     return loadShedder.run('ordinary', work)
   }
 

@@ -64,6 +64,15 @@ export const accountTables: Readonly<Record<string, StoredTable>> = {
     rows: { of: 'user_id = $1', key: ['product_id'] },
     erase: 'delete',
   },
+  ordered_from_carts: {
+    title: 'Parts that left the cart with an order',
+    personal: ['user_id'],
+    kept: () => '30 days, for devices that still show them',
+    whenErased: deleted,
+    expired: () => `ordered_at < now() - interval '30 days'`,
+    rows: { of: 'user_id = $1', key: ['user_id', 'product_id'] },
+    erase: 'delete',
+  },
   // Before the lists, by which its rows are found.
   saved_list_lines: {
     personal: [],

@@ -63,6 +63,7 @@ export const orderTables: Readonly<Record<string, StoredTable>> = {
     rows: 'orderRows',
   },
   order_mail_progress: { personal: [] },
+  order_mail_pauses: { personal: [], other: ['user_id', 'kind'] },
   owner_notices: { personal: [], rows: 'orderRows' },
   payment_intents: { personal: [], other: ['intent_id', 'status'], rows: 'orderRows' },
   refunds: { personal: [], other: ['intent_id', 'reason', 'refund_id'], rows: 'orderRows' },

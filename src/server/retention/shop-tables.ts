@@ -83,6 +83,19 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
       shownAs: { actor: `case when actor = $1::uuid::text then actor else 'an admin' end` },
     },
   },
+  audit_entries: {
+    title: 'Audit log of prices, trade, synonyms, cars and imports',
+    personal: ['actor', 'target', 'related'],
+    other: ['action', 'target_key', 'name', 'before', 'after', 'request_id'],
+    kept: () => 'as long as the shop, since rights are proven by it',
+    whenErased: 'stays: it names accounts by their id',
+    rows: {
+      of: 'actor = $1::uuid::text or target = $1 or related = $1',
+      key: ['id'],
+      // Another admin's id is not the person's.
+      shownAs: { actor: `case when actor = $1::uuid::text then actor else 'an admin' end` },
+    },
+  },
   // Before the imports, which they refer to.
   product_import_rows: {
     title: 'Rows of catalogue files',
@@ -183,19 +196,6 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
   product_prices: { personal: [] },
   price_lists: { personal: [], other: ['name'] },
   list_prices: { personal: [] },
-  price_list_changes: {
-    title: 'Changes of price lists by admins',
-    personal: ['actor', 'user_id'],
-    other: ['name', 'action', 'before', 'after', 'request_id'],
-    kept: () => 'as long as the shop, since rights are proven by it',
-    whenErased: 'stays: it names accounts by their id',
-    rows: {
-      of: 'actor = $1::uuid::text or user_id = $1',
-      key: ['id'],
-      // Another admin's id is not the person's.
-      shownAs: { actor: `case when actor = $1::uuid::text then actor else 'an admin' end` },
-    },
-  },
   product_ratings: { personal: [] },
   search_words: { personal: [], other: ['word', 'spelled', 'stem', 'sound'] },
   // No part of a row says who asked.
@@ -204,29 +204,8 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
     other: ['kind'],
     expired: () => `day < current_date - 90`,
   },
-  vehicle_changes: {
-    title: 'Changes of cars by admins',
-    personal: ['actor'],
-    other: ['vehicle', 'name', 'action', 'before', 'after', 'request_id'],
-    kept: () => 'as long as the shop, since rights are proven by it',
-    whenErased: 'stays: it names accounts by their id',
-    rows: { of: 'actor = $1::uuid::text', key: ['id'] },
-  },
-  trade_changes: {
-    title: 'Decisions of admins about trade accounts',
-    personal: ['user_id', 'actor'],
-    other: ['before', 'after', 'request_id'],
-    kept: () => 'as long as the shop, since rights are proven by it',
-    whenErased: 'stays: it names accounts by their id',
-    rows: {
-      of: 'actor = $1::uuid::text or user_id = $1',
-      key: ['id'],
-      // Another admin's id is not the person's.
-      shownAs: { actor: `case when actor = $1::uuid::text then actor else 'an admin' end` },
-    },
-  },
   synonym_changes: {
-    title: 'Changes of synonyms by admins',
+    title: 'Changes of synonyms before the audit log had them',
     personal: ['actor'],
     other: ['action', 'before', 'after', 'request_id'],
     kept: () => 'as long as the shop, since rights are proven by it',

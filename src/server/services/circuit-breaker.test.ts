@@ -33,6 +33,21 @@ test('after five failures no call is made for ten seconds, then one as a test', 
   expect(await guarded(async () => 'stays')).toBe('stays')
 })
 
+test('a breaker says once that it opened, and once that it closed', async () => {
+  const switched: boolean[] = []
+  const guarded = createBreaker((error) => error instanceof Trouble, {
+    onSwitch: (isOpen) => switched.push(isOpen),
+  })
+  const ask = fails(new Trouble())
+  for (let count = 0; count < 8; count += 1) await outcomeOf(guarded(ask))
+  await vi.advanceTimersByTimeAsync(10_000)
+  await outcomeOf(guarded(ask))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(switched).toEqual([true])
+  for (const answer of ['back', 'stays']) await guarded(async () => answer)
+  expect(switched).toEqual([true, false])
+})
+
 test('declined requests do not count as failures', async () => {
   const guarded = createGuarded()
   const ask = fails(new Error('declined'))

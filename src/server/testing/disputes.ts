@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { manageOrders } from '#contract/manage-orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
 import { processWebhookEvents } from '../features/payments/jobs.ts'
-import { storeEvent } from '../features/payments/webhooks/webhook-queue.ts'
+import { storeEvent } from '../features/payments/webhook-queue.ts'
 import { expectInvariantsToHold, openPayments, paymentSteps } from './payments.ts'
 import type { TestShop, TestUser } from './shop.ts'
 

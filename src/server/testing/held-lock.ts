@@ -5,7 +5,10 @@ import type { TestShop, TestUser } from './shop.ts'
 export const waitingForLock = `from pg_stat_activity
                         where datname = current_database() and wait_event_type = 'Lock'`
 
-/** Holds a lock until `release` or the end of the test; `areWaiting` polls until that many sessions wait. */
+/**
+ * Holds a lock until `release` or the end of the test. `areWaiting` polls until that many sessions wait, with a statement like the
+ * pattern if one is given: jobs of the shop may wait as well.
+ */
 export async function holdLock(
   { database: { pool } }: TestShop,
   lock: string,
@@ -23,8 +26,10 @@ export async function holdLock(
   await holder.query('begin')
   await holder.query('set local idle_in_transaction_session_timeout = 0')
   await holder.query(lock, values)
-  const look = async () => (await pool.query(`select ${waitingForLock}`)).rowCount
-  return { holder, areWaiting: (count: number) => expect.poll(look).toBe(count), release }
+  const look = async (pattern: string) =>
+    (await pool.query(`select ${waitingForLock} and query like $1`, [pattern])).rowCount
+  const areWaiting = (count: number, pattern = '%') => expect.poll(() => look(pattern)).toBe(count)
+  return { holder, areWaiting, release }
 }
 
 /** Holds the lock under which the cart and the saved lists of an account change. */

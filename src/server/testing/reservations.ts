@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect } from 'vitest'
-import { orders } from '#contract/orders.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { expireReservations } from '../features/payments/jobs.ts'
 import { orderOf, paymentSteps } from './payments.ts'
 import type { Part } from './payments.ts'
@@ -21,18 +21,27 @@ export async function openReservations(settings: Record<string, string> = {}) {
       { idempotencyKey: randomUUID() },
     )
 
-  /** Moves the end of an expired reservation into the past. */
+  /** Moves the reservation of an order into the past. */
   const letPass = (id: string, minutes: number) =>
     steps.query(
-      'update orders set released_at = released_at - make_interval(mins => $2) where id = $1',
+      `update orders set released_at = released_at - time, held_since = held_since - time, held_until = held_until - time
+       from (select make_interval(mins => $2) as time) as passed where id = $1`,
       [id, minutes],
     )
+
+  /** Until when an order is reserved. */
+  const untilOf = async (id: string) => {
+    const [row] = await steps.query('select held_until from orders where id = $1', [id])
+    return row!['held_until'] as Date | null
+  }
 
   return {
     shop,
     steps,
     place,
     letPass,
+    untilOf,
+    isReserved: async (id: string) => (await untilOf(id)) !== null,
 
     async placeSeveral(user: TestUser, part: Part, count: number) {
       for (let placed = 0; placed < count; placed += 1) {
@@ -51,7 +60,7 @@ export async function openReservations(settings: Record<string, string> = {}) {
       return user
     },
 
-    /** Lets the reservation of an order expire, and its units be free for so many minutes. */
+    /** Lets the reservation of an order expire, and so many minutes pass. */
     async expire(id: string, minutes = 0) {
       await steps.expire(id)
       await expireReservations(shop.shop)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { inject } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
@@ -88,7 +89,7 @@ export async function openShop(
   })
   const keys = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'test', alg: 'ES256' }
-  const cards = createCards(config)
+  const cards = createCards(config, logger || undefined)
   const parts: Parts = {
     config,
     database,
@@ -167,20 +168,18 @@ export async function openShop(
       kind?: string
       partNumber?: string
     } = {}) {
-      const { rows } = await database.pool.query<{ id: string }>(
-        `with added as (
-           insert into products (name, email, price_cents, quantity, description, img,
-                                 kind, minimum_order, pack_size, part_number)
-           values ($1, 'admin@shop.example', $2, $3, 'A part for tests', '/parts/door-rubber.svg',
-                   $4, $5, $6, $7)
-           returning id, quantity
-         ), moved as (
-           insert into stock_movements (product_id, delta, reason)
-           select id, quantity, 'received' from added where quantity > 0
-         )
-         select id from added`,
-        [name, price, quantity, kind, minimumOrder, packSize, partNumber],
-      )
+      const { rows } = await sql<{ id: string }>`
+        with added as (
+          insert into products (name, email, price_cents, quantity, description, img,
+                                kind, minimum_order, pack_size, part_number)
+          values (${name}, 'admin@shop.example', ${price}, ${quantity}, 'A part for tests',
+                  '/parts/door-rubber.svg', ${kind}, ${minimumOrder}, ${packSize}, ${partNumber})
+          returning id, quantity
+        ), moved as (
+          insert into stock_movements (product_id, delta, reason)
+          select id, quantity, 'received' from added where quantity > 0
+        )
+        select id from added`.execute(database.db)
       return { id: rows[0]!.id, name, price: price / 100, quantity }
     },
 

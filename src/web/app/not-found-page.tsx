@@ -1,4 +1,5 @@
 import { specifiedTexts } from '#web/content/specified-texts.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 
@@ -10,7 +11,7 @@ export function NotFoundPage() {
         heading="h1"
         title={specifiedTexts.notFound.title}
         actions={
-          <ButtonLink to="/" variant="primary">
+          <ButtonLink to={pathTo.home} variant="primary">
             {specifiedTexts.order.backToHome}
           </ButtonLink>
         }

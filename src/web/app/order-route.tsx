@@ -1,4 +1,4 @@
-import type { Product } from '#contract/products.ts'
+import type { Product } from '#contract/products/products.ts'
 import { waitingPart } from '#web/features/accounts/login-state.ts'
 import { OrderPage } from '#web/features/orders/place/order-page.tsx'
 import { RelatedParts } from '#web/features/products/catalogue/related-parts.tsx'

@@ -1,7 +1,8 @@
-import { addresses } from '#contract/shared/addresses.ts'
+import { paths } from '#contract/shared/paths.ts'
 import type { shop } from '#contract/shop.ts'
 import { ownersPages } from '#web/content/shop.ts'
 import { read } from '#web/lib/api/api.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import type { Route } from '#web/lib/router/routes.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Layout } from './frame/layout.tsx'
@@ -14,11 +15,16 @@ async function home() {
 }
 
 async function catalogue() {
-  const [{ CataloguePage }, { catalogueReads }] = await Promise.all([
+  const [{ CataloguePage }, { catalogueOutcome, catalogueReads }] = await Promise.all([
     import('#web/features/products/catalogue/catalogue-page.tsx'),
     import('#web/features/products/catalogue/catalogue-params.ts'),
   ])
-  return { Component: CataloguePage, reads: catalogueReads, sheet: 'catalogue-page' }
+  return {
+    Component: CataloguePage,
+    reads: catalogueReads,
+    outcome: catalogueOutcome,
+    sheet: 'catalogue-page',
+  }
 }
 
 /** A page whose text is the owner's, at the path of its name. */
@@ -27,57 +33,57 @@ const ownersPage = ({ to }: (typeof ownersPages)[number]): Route => ({
   lazy: async () => (await import('#web/features/content/shop-page.tsx')).shopPageAt(to),
 })
 
-const readConfig = read<typeof shop.config>(addresses.config, {})
+const readConfig = read<typeof shop.config>(paths.config, {})
 
 const partPages: Route[] = [
-  { path: 'part/:id', lazy: async () => (await import('./parts/part-route.tsx')).partRoute },
+  { path: pathTo.part(':id'), lazy: async () => (await import('./part-route.tsx')).partRoute },
   {
-    path: 'parts',
-    lazy: async () => (await import('./parts/cars-route.tsx')).carsRoute,
+    path: pathTo.cars,
+    lazy: async () => (await import('./cars-route.tsx')).carsRoute,
     children: 'lazy',
   },
 ]
 
 const publicPages: Route[] = [
   { lazy: home },
-  { path: 'home', lazy: home },
-  { path: 'products', lazy: catalogue },
+  { path: pathTo.homeByName, lazy: home },
+  { path: pathTo.catalogue, lazy: catalogue },
   ...partPages,
   {
-    path: 'about',
+    path: pathTo.about,
     lazy: lazyPage(async () => (await import('#web/features/content/about-page.tsx')).AboutPage),
   },
   {
-    path: 'blogs',
+    path: pathTo.blogs,
     lazy: lazyPage(async () => (await import('#web/features/content/blogs-page.tsx')).BlogsPage),
   },
   {
-    path: 'contact',
+    path: pathTo.contact,
     reads: preload(readConfig),
     lazy: lazyPage(
       async () => (await import('#web/features/contact/contact-page.tsx')).ContactPage,
     ),
   },
   {
-    path: 'myPortfolio',
+    path: pathTo.portfolio,
     lazy: lazyPage(
       async () => (await import('#web/features/content/portfolio-page.tsx')).PortfolioPage,
     ),
   },
   ...ownersPages.map(ownersPage),
-  { path: 'appointment', redirect: '/products' },
+  { path: pathTo.appointment, redirect: pathTo.catalogue },
   {
-    path: 'login',
+    path: pathTo.login,
     reads: preload(readConfig),
     lazy: lazyPage(async () => (await import('#web/features/accounts/login-page.tsx')).LoginPage),
   },
   {
-    path: 'signup',
+    path: pathTo.signUp,
     reads: preload(readConfig),
     lazy: lazyPage(async () => (await import('#web/features/accounts/signup-page.tsx')).SignUpPage),
   },
   {
-    path: 'reset-password',
+    path: pathTo.resetPassword,
     lazy: lazyPage(
       async () =>
         (await import('#web/features/accounts/mail-links/reset-password-page.tsx'))
@@ -85,39 +91,39 @@ const publicPages: Route[] = [
     ),
   },
   {
-    path: 'confirm-email',
+    path: pathTo.confirmEmail,
     lazy: lazyPage(
       async () =>
         (await import('#web/features/accounts/mail-links/confirm-email-page.tsx')).ConfirmEmailPage,
     ),
   },
   {
-    path: 'auth/action',
+    path: pathTo.authAction,
     lazy: lazyPage(
       async () =>
         (await import('#web/features/accounts/mail-links/auth-action-page.tsx')).AuthActionPage,
     ),
   },
   {
-    path: 'cart',
+    path: pathTo.cart,
     reads: preload(readConfig),
     sheet: 'cart-page',
     lazy: lazyPage(async () => (await import('#web/features/orders/cart/cart-page.tsx')).CartPage),
   },
   {
-    path: 'newsletter',
+    path: pathTo.newsletter,
     lazy: lazyPage(
       async () => (await import('#web/features/newsletter/newsletter-page.tsx')).NewsletterPage,
     ),
   },
   {
-    path: 'stock-alerts',
+    path: pathTo.stockAlerts,
     lazy: lazyPage(
       async () => (await import('#web/features/alerts/stock-alerts-page.tsx')).StockAlertsPage,
     ),
   },
   {
-    path: 'auth/complete',
+    path: pathTo.authComplete,
     lazy: lazyPage(
       async () => (await import('#web/features/accounts/auth-complete-page.tsx')).AuthCompletePage,
     ),
@@ -125,7 +131,7 @@ const publicPages: Route[] = [
 ]
 
 const dashboard: Route = {
-  path: 'dashboard',
+  path: pathTo.dashboard,
   lazy: async () => {
     const { DashboardLayout, dashboardPages } = await import('./dashboard-routes.ts')
     return { Component: DashboardLayout, children: dashboardPages }
@@ -134,18 +140,20 @@ const dashboard: Route = {
 }
 
 const orderPage: Route = {
-  path: 'order/:id',
+  path: pathTo.order(':id'),
   lazy: async () => {
     const { OrderRoute, readsOf } = await import('./order-route.tsx')
     return {
       Component: OrderRoute,
       reads: (client, url) => preload(readConfig, ...readsOf(url))(client, url),
+      // Browsers that run no scripts see the part with the styles of its public page.
+      sheet: 'part-pages',
     }
   },
 }
 
 const quickOrderPage: Route = {
-  path: 'quick-order',
+  path: pathTo.quickOrder,
   lazy: lazyPage(
     async () =>
       (await import('#web/features/orders/quick-order/quick-order-page.tsx')).QuickOrderPage,

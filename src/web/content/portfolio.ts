@@ -1,3 +1,5 @@
+import * as pathTo from '#web/lib/router/path-to.ts'
+
 export const introduction = {
   title: 'My Portfolio',
   text: 'The work of the developer of this shop, shown by the shop itself: the skills it took, the sources they were learned from, and the parts they became. All of it is at work in the shop you are looking at.',
@@ -81,7 +83,7 @@ export const projects = [
   {
     title: 'The catalogue',
     text: 'All live parts, with search and paging by key. A search can be shared as a link, and the list works with JavaScript turned off too.',
-    link: { text: 'Open the catalogue', to: '/products' },
+    link: { text: 'Open the catalogue', to: pathTo.catalogue },
   },
   {
     title: 'Orders that never oversell',

@@ -1,4 +1,5 @@
 import { companyDetails } from '#contract/shared/company-details.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 
 /**
  * Facts about the shop, used by every page. Name and address are in the contract's company details.
@@ -19,17 +20,17 @@ export const shop = {
 
 // specification: 'Navigation: 'Home', 'Blogs', 'About', 'Contact Us', 'My Portfolio'.'
 export const navigation = [
-  { text: 'Home', to: '/' },
-  { text: 'Blogs', to: '/blogs' },
-  { text: 'About', to: '/about' },
-  { text: 'Contact Us', to: '/contact' },
-  { text: 'My Portfolio', to: '/myPortfolio' },
+  { text: 'Home', to: pathTo.home },
+  { text: 'Blogs', to: pathTo.blogs },
+  { text: 'About', to: pathTo.about },
+  { text: 'Contact Us', to: pathTo.contact },
+  { text: 'My Portfolio', to: pathTo.portfolio },
 ] as const
 
 export const mobileNavigation = [
-  { text: 'Home', to: '/' },
-  { text: 'About', to: '/about' },
-  { text: 'Contact Us', to: '/contact' },
+  { text: 'Home', to: pathTo.home },
+  { text: 'About', to: pathTo.about },
+  { text: 'Contact Us', to: pathTo.contact },
 ] as const
 
 /** The button of the car, until one is chosen. */
@@ -39,24 +40,24 @@ export const chooseCarText = 'Choose your car'
 export const catalogueLink = 'Products'
 
 export const serviceLinks = [
-  { text: 'All parts and prices', to: '/products' },
-  { text: 'Shipping and payment', to: '/about#shipping-charge' },
-  { text: 'Customer support', to: '/contact' },
+  { text: 'All parts and prices', to: pathTo.catalogue },
+  { text: 'Shipping and payment', to: `${pathTo.about}#shipping-charge` },
+  { text: 'Customer support', to: pathTo.contact },
 ] as const
 
 // specification: 'company links ('About us', 'Contact', 'Blogs')'
 export const companyLinks = [
-  { text: 'About us', to: '/about' },
-  { text: 'Contact', to: '/contact' },
-  { text: 'Blogs', to: '/blogs' },
+  { text: 'About us', to: pathTo.about },
+  { text: 'Contact', to: pathTo.contact },
+  { text: 'Blogs', to: pathTo.blogs },
 ] as const
 
 /** Pages whose text is the owner's. */
 export const ownersPages = [
-  { text: 'Privacy', to: '/privacy' },
-  { text: 'Terms', to: '/terms' },
-  { text: 'Returns', to: '/returns' },
-  { text: 'Legal notice', to: '/legal-notice' },
+  { text: 'Privacy', to: pathTo.privacy },
+  { text: 'Terms', to: pathTo.terms },
+  { text: 'Returns', to: pathTo.returns },
+  { text: 'Legal notice', to: pathTo.legalNotice },
 ] as const
 
 /** A network with a glyph in `social-glyphs.svg`. */

@@ -1,6 +1,6 @@
 /**
- * Texts of pages that `docs/specification.md` fixes to the letter: 'Add To Card' and 'Visit shope' are no typing
- * errors. A test compares them with the document: change them there first. Those of the sign-in and of the dashboard
+ * Texts of pages that `docs/specification.md` fixes to the letter: 'Add To Card' and 'Visit shope' are not
+ * typing errors. A test compares them with the document: change them there first. Those of the sign-in and of the dashboard
  * are in files beside it, so that Home does not load them.
  */
 export const specifiedTexts = {
@@ -14,7 +14,7 @@ export const specifiedTexts = {
     reviews: 'Happy Customer says',
   },
   product: {
-    available: (quantity: number) => `Available: ${quantity} unit`,
+    available: (count: string) => `Available: ${count} unit`,
     perUnit: '/ unit',
     minimumOrder: 'Min Order : 10unit',
     order: 'Add To Card',

@@ -8,7 +8,7 @@ type ContactFieldsProps = {
   errors: { [name in FieldName]?: { message?: string } }
 }
 
-/** Phone and address fields of the profile and the delivery form. */
+/** Phone and address of the profile, which has one text as an address. */
 export const ContactFields = ({ register, errors }: ContactFieldsProps) => (
   <>
     <Field

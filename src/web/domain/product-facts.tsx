@@ -1,18 +1,19 @@
+import { dollars, groupDigits } from '#contract/formats/formatting.ts'
 import type { ReactNode } from 'react'
 import { Star } from 'lucide-react'
-import type { CardFact } from '#contract/product-fields/product-fields.ts'
+import type { CardFact } from '#contract/products/fields/product-fields.ts'
 import type { Prices } from '#contract/prices/unit-price.ts'
-import type { ListedProduct } from '#contract/products.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
 const lowStock = 20
 
-/** The price as the specification writes it: '$price.00 / unit', without separators. */
+/** The price as the specification writes it: '$price.00 / unit'. */
 export function UnitPrice({ price, large }: { price: number; large?: boolean }) {
   return (
     <p className={classNames('unit-price', large && 'unit-price--large')}>
-      ${price.toFixed(2)} <small>{specifiedTexts.product.perUnit}</small>
+      {dollars(price)} <small>{specifiedTexts.product.perUnit}</small>
     </p>
   )
 }
@@ -23,7 +24,7 @@ export function FromLine({ product: { price, breaks } }: { product: Prices }) {
   return (
     rung && (
       <p className="part-number">
-        from {rung.from}: ${rung.price.toFixed(2)}
+        from {groupDigits(rung.from)}: {dollars(rung.price)}
       </p>
     )
   )
@@ -34,17 +35,24 @@ export function PartNumber({ children }: { children: string | undefined }) {
   if (!children) return null
   return (
     <p className="part-number">
-      Part no. <span className="mono">{children}</span>
+      Part no.{' '}
+      <span className="mono" translate="no">
+        {children}
+      </span>
     </p>
   )
 }
 
 export type CardFacts = Pick<ListedProduct, CardFact>
 
-// The type alone comes from the table of fields, whose schemas do not belong into the scripts of Home.
+// The type alone comes from the table of fields, whose schemas must stay out of the scripts of Home.
 const factViews: { [F in CardFact]: (value: NonNullable<ListedProduct[F]>) => ReactNode } = {
   partNumber: (partNumber) => <PartNumber>{partNumber}</PartNumber>,
-  brand: (brand) => <p className="part-number">{brand}</p>,
+  brand: (brand) => (
+    <p className="part-number" translate="no">
+      {brand}
+    </p>
+  ),
 }
 
 // Safe: the keys of a constant.
@@ -52,7 +60,7 @@ const factFields = Object.keys(factViews) as CardFact[]
 
 function Fact<F extends CardFact>({ name, product }: { name: F; product: CardFacts }) {
   const value = product[name]
-  return value === undefined ? null : factViews[name](value)
+  return value === undefined ? null : <>{factViews[name](value)}</>
 }
 
 /** What a card shows besides price and stock. */
@@ -67,7 +75,11 @@ export const ProductFacts = ({ product }: { product: CardFacts & Rated }) => (
 
 export function Stock({ quantity }: { quantity: number }) {
   const look = quantity === 0 ? 'stock--out' : quantity < lowStock && 'stock--low'
-  return <p className={classNames('stock', look)}>{specifiedTexts.product.available(quantity)}</p>
+  return (
+    <p className={classNames('stock', look)}>
+      {specifiedTexts.product.available(groupDigits(quantity))}
+    </p>
+  )
 }
 
 type Rated = Pick<ListedProduct, 'rating' | 'ratings'>

@@ -1,4 +1,5 @@
 import { shop } from '#web/content/shop.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 
 export type Thing = { '@type': string | readonly string[]; [property: string]: unknown }
 
@@ -32,7 +33,7 @@ export interface Crumb {
 /** The pages from Home to the page itself, the last one. */
 export const breadcrumbs = (origin: string, ...pages: readonly Crumb[]): Thing => ({
   '@type': 'BreadcrumbList',
-  itemListElement: [{ name: 'Home', path: '/' }, ...pages].map(({ name, path }, index) => ({
+  itemListElement: [{ name: 'Home', path: pathTo.home }, ...pages].map(({ name, path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,

@@ -1,4 +1,5 @@
 import { specifiedTexts } from '#web/content/specified-texts.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 
@@ -9,10 +10,10 @@ export function UnknownPart() {
       title="This part is not in the shop"
       actions={
         <>
-          <ButtonLink to="/products" variant="primary">
+          <ButtonLink to={pathTo.catalogue} variant="primary">
             {specifiedTexts.home.products}
           </ButtonLink>
-          <ButtonLink to="/">{specifiedTexts.order.backToHome}</ButtonLink>
+          <ButtonLink to={pathTo.home}>{specifiedTexts.order.backToHome}</ButtonLink>
         </>
       }
     >

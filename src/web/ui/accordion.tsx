@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { BareButton } from './button.tsx'
 
 type AccordionItem = { _id: string; title: string; description: string }
 
@@ -33,15 +34,10 @@ function Item({ _id, title, description, openAtFirst }: AccordionItem & { openAt
     // The target of links to an answer.
     <div id={_id}>
       <h3>
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
+        <BareButton aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           {title}
           <ChevronDown />
-        </button>
+        </BareButton>
       </h3>
       <div ref={content} id={id} hidden={!open}>
         <p className="accordion__content">{description}</p>

@@ -31,6 +31,19 @@ export function buttonClass({ variant, size, block }: Look, className?: string) 
   )
 }
 
+/** A button without a look, disabled until the page is hydrated: a press before that would be lost. */
+export function BareButton(props: ComponentProps<'button'>) {
+  const isHydrated = useHydrated()
+  return (
+    <button
+      type="button"
+      {...props}
+      disabled={props.disabled || !isHydrated}
+      data-early={!isHydrated || undefined}
+    />
+  )
+}
+
 /**
  * A button that keeps focus and width while busy and ignores further presses. Busy by `busy`, or
  * while a promise returned by onClick is pending.
@@ -41,16 +54,12 @@ export function Button(props: ButtonProps) {
   const [press, pressBusy] = useSingleFlight((event: MouseEvent<HTMLButtonElement>) =>
     onClick?.(event),
   )
-  const isHydrated = useHydrated()
   const isBusy = Boolean(busy) || pressBusy
   const isInert = isBusy || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
 
   return (
-    <button
-      type="button"
+    <BareButton
       {...rest}
-      disabled={rest.disabled || !isHydrated}
-      data-early={!isHydrated || undefined}
       className={buttonClass({ variant, size, block }, rest.className)}
       aria-busy={isBusy || undefined}
       aria-disabled={isInert || undefined}
@@ -67,7 +76,7 @@ export function Button(props: ButtonProps) {
       {!isBusy && Icon && <Icon />}
       {rest.children}
       {IconEnd && <IconEnd />}
-    </button>
+    </BareButton>
   )
 }
 
@@ -93,13 +102,12 @@ type IconButtonProps = ComponentProps<'button'> & {
 /** A round icon button; `label` is its accessible name. */
 export function IconButton({ label, icon: Icon, plain, className, ...rest }: IconButtonProps) {
   return (
-    <button
-      type="button"
+    <BareButton
       {...rest}
       className={classNames('icon-button', plain && 'icon-button--plain', className)}
       aria-label={label}
     >
       <Icon />
-    </button>
+    </BareButton>
   )
 }

@@ -29,7 +29,7 @@ test('a free port stays free', async () => {
 
 test('an address of another machine is named', async () => {
   await expect(refuseTakenPort({ port: 0, host: '192.0.2.1' })).rejects.toThrow(
-    '192.0.2.1 is no address of this machine: correct HOST, or leave it out',
+    '192.0.2.1 is not an address of this machine: correct HOST, or leave it out',
   )
 })
 

@@ -13,8 +13,9 @@ const reasons: Readonly<Record<string, (address: Address) => string>> = {
   EACCES: ({ port }) =>
     `Port ${port} needs more rights: choose one from 1024 with PORT, or grant the rights`,
   EADDRNOTAVAIL: ({ host }) =>
-    `${host} is no address of this machine: correct HOST, or leave it out`,
-  ENOTFOUND: ({ host }) => `${host} is no address of this machine: correct HOST, or leave it out`,
+    `${host} is not an address of this machine: correct HOST, or leave it out`,
+  ENOTFOUND: ({ host }) =>
+    `${host} is not an address of this machine: correct HOST, or leave it out`,
 }
 
 /** Explains why an address cannot be listened on; other errors stay as they are. */

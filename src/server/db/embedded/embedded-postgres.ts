@@ -130,9 +130,9 @@ async function ensureDatabase(client: HolderClient, password: string): Promise<v
   await client.query('create database auto_parts owner auto_parts')
 }
 
-/** Waits up to a second: connections that the caller has just closed may still be listed. */
+/** Waits some seconds: connections that the caller has just closed, with statements on them, may still be listed. */
 async function isAlone(client: HolderClient): Promise<boolean> {
-  for (const started = Date.now(); Date.now() - started < 1_000; await sleep(25)) {
+  for (const started = Date.now(); Date.now() - started < 3_000; await sleep(25)) {
     const { rows } = await client.query(`
       select from pg_stat_activity
       where backend_type = 'client backend' and pid <> pg_backend_pid()`)

@@ -11,7 +11,7 @@ export interface PublicReader {
 }
 
 export interface ReadReplica extends PublicReader {
-  /** After a write on this node: reads use the primary until the replica has replayed the write. */
+  /** After a write on this node: reads that begin now use the replica only once it has replayed the write (docs/decisions/0101). */
   markStale(): void
   stop(): void
 }
@@ -23,6 +23,10 @@ interface Options {
   validMs?: number
   /** Timeout of the replica, after which the primary is read. */
   timeoutMs?: number
+  /** How long a read waits until the replica has replayed the writes of this node. */
+  catchUpMs?: number
+  /** After a wait without success: how long reads use the primary without waiting. */
+  patienceMs?: number
 }
 
 export const primaryOnly = (primary: Queries): ReadReplica => ({
@@ -35,59 +39,94 @@ export const primaryOnly = (primary: Queries): ReadReplica => ({
 
 /**
  * Reads from a read replica with limited lag. At each comparison the replica must have replayed the primary's position
- * of the previous comparison, so a response is at most twice `validMs` old.
+ * of the previous comparison, so a response is at most twice `validMs` old. It must also have replayed the writes of
+ * this node that precede the read; later ones do not matter, so a node that writes all the time reads from it too.
  */
 export function openReplica(
   primary: Queries,
   standby: Queries,
-  { everyMs = 150, validMs = 400, timeoutMs = 1_000 }: Options = {},
+  {
+    everyMs = 150,
+    validMs = 400,
+    timeoutMs = 1_000,
+    catchUpMs = 50,
+    patienceMs = 1_000,
+  }: Options = {},
 ): ReadReplica {
   let trustedUntil = 0
-  let position: { lsn: string; at: number } | undefined
+  let position: { lsn: string; at: number; writes: number } | undefined
   let isComparing = false
+  /** The number of writes of this node, and how many of them the replica is known to have replayed. */
   let writes = 0
+  let replayed = 0
 
-  const markStale = () => {
-    writes += 1
+  const distrust = () => {
     trustedUntil = 0
     position = undefined
   }
 
   async function compare() {
-    const before = writes
     const at = performance.now()
-    const known = position && at - position.at < validMs ? position.lsn : undefined
-    const isNear = known !== undefined && (await hasReplayed(standby, known))
-    const asked = performance.now()
-    const lsn = await writtenBy(primary)
-    if (before !== writes) return // either position may predate the write
+    const known = position && at - position.at < validMs ? position : undefined
+    const isNear = known !== undefined && (await hasReplayed(standby, known.lsn))
+    const next = { at: performance.now(), writes }
+    position = { ...next, lsn: await writtenBy(primary) }
     trustedUntil = isNear ? at + validMs : 0
-    position = { lsn, at: asked }
+    if (isNear) replayed = Math.max(replayed, known.writes)
   }
 
   const timer = setInterval(() => {
     if (isComparing) return
     isComparing = true
     compare()
-      .catch(markStale)
+      .catch(distrust)
       .finally(() => (isComparing = false))
   }, everyMs)
   timer.unref()
+
+  /** The wait for the writes before it. */
+  let catchingUp: Promise<void> | undefined
+  let waitsAgainAt = 0
+
+  async function catchUp() {
+    const wanted = writes
+    const until = performance.now() + catchUpMs
+    const lsn = await writtenBy(primary)
+    while (!(await hasReplayed(standby, lsn))) {
+      if (performance.now() > until) {
+        waitsAgainAt = performance.now() + patienceMs
+        return
+      }
+      await sleep(2)
+    }
+    replayed = Math.max(replayed, wanted)
+  }
+
+  /** Whether the replica has replayed the writes so far, at the end of a wait that concurrent reads share. */
+  async function hasOwnWrites() {
+    const wanted = writes
+    while (replayed < wanted && performance.now() >= waitsAgainAt) {
+      catchingUp ??= within(timeoutMs, catchUp()).finally(() => (catchingUp = undefined))
+      await catchingUp
+    }
+    return replayed >= wanted
+  }
 
   return {
     hasReplica: true,
     primary,
     async run(read) {
-      if (performance.now() >= trustedUntil) return read(primary)
       try {
-        return await within(timeoutMs, read(standby))
+        if (performance.now() < trustedUntil && (await hasOwnWrites())) {
+          return await within(timeoutMs, read(standby))
+        }
       } catch {
         // Replica down, slow, or cancelling on conflict: fall back to the primary, which reports real errors.
-        markStale()
-        return read(primary)
+        distrust()
       }
+      return read(primary)
     },
-    markStale,
+    markStale: () => (writes += 1),
     stop: () => clearInterval(timer),
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { profiles } from '#contract/profiles.ts'
 import { users } from '#contract/users.ts'
-import { ownOrders } from '#contract/own-orders.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 import { signOutEverywhere } from './queries.ts'
@@ -100,8 +100,9 @@ async function nameAfter(claimed: string, named: string) {
 }
 
 test('the account’s name is a single line even if provider or client send several', async () => {
-  expect(await nameAfter('', 'Lena\r\nBcc: all\u202E')).toEqual([200, 'Lena  Bcc: all'])
+  expect(await nameAfter('', 'Lena\r\nBcc: all\u202E')).toEqual([200, 'Lena Bcc: all'])
   expect(await nameAfter('\u202ALena\u0085Park\u202C', '\u2028')).toEqual([200, 'Lena Park'])
+  expect(await nameAfter('\u3164Lena\u200B Park', '\u200B\u3164')).toEqual([200, 'Lena Park'])
 })
 
 /** @shows row-28 */

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { rateLimitKey } from '../../http/limits/rate-limit-key.ts'
+import { networksOf, rateLimitKey } from '../../http/limits/rate-limit-key.ts'
 import type { RateLimits } from '../../http/limits/rate-limits.ts'
-import { guessesWithoutPause, pauseAfter } from '../../http/limits/sign-in-limits.ts'
+import { guessesWithoutPause, pauseAfter, signInLimits } from '../../http/limits/sign-in-limits.ts'
+import type { SignInLimitName } from '../../http/limits/sign-in-limits.ts'
 import type { EmbeddedIdentity } from '../../services/identity/embedded-identity.ts'
 
 /** Limited for each account and each IP address, and logged. */
@@ -35,9 +36,16 @@ export async function countAttempt(
   path: string,
   { ip, body, headers }: FastifyRequest,
 ): Promise<Forgive> {
-  const address = rateLimitKey(ip)
+  const networks = networksOf(ip)
+  const takeForEach = async (name: SignInLimitName, keyOf: (network: string) => string) => {
+    const { max, seconds } = signInLimits[name]
+    for (const { key, times } of networks) {
+      await limits.takeExactly(name, keyOf(key), { max: times * max, seconds })
+    }
+  }
+  const takeForAddress = (name: SignInLimitName) => takeForEach(name, (network) => network)
   if (!isAttempt(path)) {
-    await limits.takeExactly('identity by address', address)
+    await takeForAddress('identity by address')
     return forgiveNothing
   }
   const attempt = countedAs(path)
@@ -50,18 +58,20 @@ export async function countAttempt(
     await limits.takeExactly(name, key)
     return () => limits.giveBack(name, key)
   }
-  await limits.takeExactly('identity by address', address)
-  await limits.takeExactly(`${attempt} by address`, address)
+  await takeForAddress('identity by address')
+  await takeForAddress(`${attempt} by address`)
   if (email === undefined) return forgiveNothing
-  const pair = `${address} ${email}`
-  await limits.takeExactly(`${attempt} by email and address`, pair)
+  const pairOf = (network: string) => `${network} ${email}`
+  await takeForEach(`${attempt} by email and address`, pairOf)
   if (attempt !== '/sign-in/email') return forgiveNothing
   const forgive = () =>
     Promise.all([
-      limits.giveBack('/sign-in/email by email and address', pair),
+      ...networks.map(({ key }) =>
+        limits.giveBack('/sign-in/email by email and address', pairOf(key)),
+      ),
       limits.giveBack('/sign-in/email by account', email),
     ])
-  await pauseAfterManyFailures(limits, email, pair)
+  await pauseAfterManyFailures(limits, email, pairOf(rateLimitKey(ip)))
   return forgive
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import { createRateLimits } from '../../http/limits/rate-limits.ts'
 import { openProvider } from '../../testing/embedded-provider.ts'
 import { openShop } from '../../testing/shop.ts'

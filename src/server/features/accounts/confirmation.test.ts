@@ -60,7 +60,7 @@ test('in any other browser, and for a program that opens links, a link changes n
   await signUp(shop.browser(), mia)
   const other = shop.browser()
   expect(await openLink(other, mia)).toEqual(asked)
-  // It is no account of this browser.
+  // The account is not one of this browser.
   await signUp(other, shop.newAccount())
   expect(await openLink(other, mia)).toEqual(asked)
 })
@@ -151,6 +151,22 @@ test('a stranger who signs up with the address of an admin gains nothing when it
   expect(await shop.statusesOf(entered)).toEqual([401, 401])
   // A token that was never exchanged before.
   expect((await shop.exchange(kept.email, idToken)).status).toBe(401)
+})
+
+/** @shows row-90 */
+test('the link of an account that is gone confirms no later account of its address', async () => {
+  const gone = shop.newAccount()
+  await signUp(shop.browser(), gone)
+  const link = shop.verificationLink(gone)
+  const token = tokenOf(gone)
+  await shop.database.pool.query('delete from identity."user" where email = $1', [gone.email])
+  const later = { ...gone, password: 'headlight-41' }
+  const browser = shop.browser()
+  await signUp(browser, later)
+  expect((await confirm(browser, later, token)).status).toBe(400)
+  await browser(link)
+  expect(await isVerified(later)).toBe(false)
+  expect((await confirm(browser, later, tokenOf(later))).status).toBe(200)
 })
 
 /** @shows asvs-3.3.1, asvs-3.3.4, asvs-11.5.1 */

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors/errors.ts'
 import { isShed } from '../../http/limits/load-shedding.ts'
 import type { LoadShedder } from '../../http/limits/load-shedding.ts'
-import { rateLimitKey } from '../../http/limits/rate-limit-key.ts'
 import type { RateLimits } from '../../http/limits/rate-limits.ts'
 import { basePath } from '../../services/identity/embedded-options.ts'
 import type { EmbeddedIdentity } from '../../services/identity/embedded-identity.ts'
@@ -46,7 +45,7 @@ export function identityRoutes(app: FastifyInstance, { identity, limits, loadShe
           : loadShedder.resume('ordinary', () => identity.handle(asked))
       const response =
         attempt === '/sign-up/email'
-          ? await limits.countNewAccount('sign-ups by address', rateLimitKey(request.ip), {
+          ? await limits.countNewAccount('sign-ups by address', request.ip, {
               create: handle,
               isCreated: ({ status }) => status === 200,
             })

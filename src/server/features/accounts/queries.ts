@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { asSeen, isVisible } from '#contract/formats/visible-text.ts'
 import { toSingleLine } from '#contract/shared/fields.ts'
 import type { Db } from '../../db/index.ts'
 import { isUniqueViolation } from '../../db/index.ts'
@@ -68,7 +69,9 @@ const nameLengthMax = 100
 
 /** Providers allow any name; unsuitable ones are shortened instead of rejected. */
 const nameOf = ({ identity, name = '' }: SignIn) =>
-  (toSingleLine(name) || toSingleLine(identity.name)).slice(0, nameLengthMax)
+  (seenName(name) || seenName(identity.name)).slice(0, nameLengthMax)
+
+const seenName = (name: string) => (isVisible(name) ? asSeen(toSingleLine(name)).trim() : '')
 
 const claimedColumns = ({ identity }: SignIn) => ({
   issuer: identity.issuer,
@@ -129,7 +132,7 @@ async function takeOverAccount(db: Db, signIn: SignIn) {
       .executeTakeFirstOrThrow()
   } catch (error) {
     if (!isUniqueViolation(error, 'users_uid_key')) throw error
-    throw new AppError('duplicate', { detail: 'Another account has this email address already' })
+    throw new AppError('duplicate', { detail: 'Another account already has this email address' })
   }
 }
 

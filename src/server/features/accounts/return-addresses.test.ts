@@ -50,7 +50,7 @@ const foreign = (origin: string) =>
     [`/\uFF3C${evil}`, `/\u3002${evil}`, `/\u200B/${evil}`, `/\u00A0/${evil}`, evil, `/;@${evil}`],
   ].flat()
 
-test.each(foreign(shopOrigin))('%j is no page of the shop', (address) => {
+test.each(foreign(shopOrigin))('%j is not a page of the shop', (address) => {
   expect(returnPath(address, shopOrigin)).toBeUndefined()
 })
 

@@ -1,6 +1,5 @@
 import { accounts } from '#contract/accounts.ts'
 import { AppError } from '../../errors/errors.ts'
-import { rateLimitKey } from '../../http/limits/rate-limit-key.ts'
 import { route } from '../../http/route.ts'
 import type { IdentityClaims } from '../../services/identity/claims.ts'
 import type { Shop } from '../../shop.ts'
@@ -22,7 +21,7 @@ export function accountRoutes({ router, tokens, database: { db }, config }: Shop
     const signIn = () => signInAccount(db, { identity, name, isConfiguredAdmin })
     const account = (await isKnownAccount(db, identity))
       ? await signIn()
-      : await limits.countNewAccount('accounts by address', rateLimitKey(ip), { create: signIn })
+      : await limits.countNewAccount('accounts by address', ip, { create: signIn })
     const token = await tokens.issue(
       { uid: account.uid, signedInAt: identity.signedInAt },
       { email: account.email, name: account.name, verified: account.email_verified },

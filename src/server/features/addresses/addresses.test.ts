@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addresses, addressesMax, addressMessages } from '#contract/addresses/addresses.ts'
-import { OneOrder, orders } from '#contract/orders.ts'
-import { ownOrders } from '#contract/own-orders.ts'
+import { OneOrder, orders } from '#contract/orders/orders.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
 import { profiles } from '#contract/profiles.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { holdLock } from '../../testing/held-lock.ts'
@@ -122,7 +122,13 @@ test.each([
   [{ phone: '123' }, 'phone', 'Must be 10 characters or longer'],
   [{ postalCode: '1'.repeat(17) }, 'postalCode', 'Must be 16 characters or lower'],
   [{ country: 'US', region: '' }, 'region', addressMessages.regionRequired],
-  [{ country: 'CA', region: 'Bavaria' }, 'region', addressMessages.regionRequired],
+  [
+    { country: 'CA', postalCode: 'M5V 2T6', region: 'Bavaria' },
+    'region',
+    addressMessages.regionRequired,
+  ],
+  [{ postalCode: '' }, 'postalCode', addressMessages.postalCodeRequired],
+  [{ postalCode: 'banana' }, 'postalCode', addressMessages.postalCodeInvalid('DE')],
 ])('an address with %j is refused at %s', async (changes, field, message) => {
   const answer = await add(mia, { ...berlin, ...changes })
   expect([answer.status, answer.body.errors]).toEqual([422, [{ field, message }]])
@@ -178,6 +184,19 @@ test('a new order of one or several parts goes to the default address, else to t
   expect(await deliveries()).toEqual([ofBook, ofBook, ofBook])
   await remove(mia, id)
   expect(await deliveries()).toEqual([profile, profile, profile])
+})
+
+/** @shows row-202 */
+test('an address that was stored without a postal code can be delivered to, and needs one when it is changed', async () => {
+  const id = await added(mia, springfield)
+  await steps.query(`update addresses set postal_code = '', printed = 'Old text' where id = $1`, [
+    id,
+  ])
+  const order = await steps.order(mia)
+  expect((await deliveryOf(order.id))?.address).toBe('Old text')
+  const body = { ...springfield, postalCode: '' }
+  const changed = await shop.call(mia, addresses.change, { params: { id }, body })
+  expect(changed.status).toBe(422)
 })
 
 /** @shows row-179 */

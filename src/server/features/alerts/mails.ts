@@ -1,5 +1,5 @@
 import { toDollars } from '#contract/shared/fields.ts'
-import { dollars, shortId } from '#contract/formats/formatting.ts'
+import { dollars, groupDigits, shortId, unitsText } from '#contract/formats/formatting.ts'
 import type { Facts, MailContent } from '../../services/mail/mail.ts'
 import type { LowProduct } from '../stock/low-stock.ts'
 
@@ -17,13 +17,11 @@ export interface BackInStock {
 const partNumberRow = (partNumber: string | null) =>
   partNumber ? [['Part number', partNumber] as const] : []
 
-const units = (count: number) => (count === 1 ? '1 unit' : `${count} units`)
-
 export const backInStockMail = (alert: BackInStock, origin: string): MailContent => ({
   to: alert.email,
   name: alert.userName,
   subject: 'Back in stock: the part you asked about',
-  preheader: `${units(alert.quantity)} in stock now.`,
+  preheader: `${unitsText(alert.quantity)} in stock now.`,
   paragraphs: [
     'A part you asked about is back in stock.',
     'We aren’t holding any units for you, so please order soon.',
@@ -34,7 +32,7 @@ export const backInStockMail = (alert: BackInStock, origin: string): MailContent
       rows: [
         ...partNumberRow(alert.partNumber),
         ['Unit price', dollars(toDollars(alert.priceCents))],
-        ['In stock', units(alert.quantity)],
+        ['In stock', unitsText(alert.quantity)],
       ],
     },
   ],
@@ -62,7 +60,7 @@ const shownMax = 50
 const ownerReason = 'You’re receiving this email because OWNER_EMAILS contains this address.'
 
 const more = (count: number) =>
-  count > shownMax ? { closing: `And ${count - shownMax} more.` } : {}
+  count > shownMax ? { closing: `And ${groupDigits(count - shownMax)} more.` } : {}
 
 /** Without personal data, since the owner’s mailbox has retention periods of its own. */
 export function paidOrdersMail(
@@ -70,7 +68,8 @@ export function paidOrdersMail(
   { to, origin }: OwnerMail,
 ): MailContent {
   const sum = dollars(toDollars(orders.reduce((cents, { totalCents }) => cents + totalCents, 0)))
-  const count = orders.length === 1 ? '1 new paid order' : `${orders.length} new paid orders`
+  const count =
+    orders.length === 1 ? '1 new paid order' : `${groupDigits(orders.length)} new paid orders`
   const unaddressed = orders.filter(({ hasAddress }) => !hasAddress).length
   return {
     to,
@@ -92,7 +91,7 @@ const orderFacts = (order: PaidOrder, origin: string): Facts => ({
   rows: [
     ['Product', order.product],
     ...partNumberRow(order.partNumber),
-    ['Quantity', units(order.quantity)],
+    ['Quantity', unitsText(order.quantity)],
     ['Total', dollars(toDollars(order.totalCents))],
   ],
   link: { label: 'See the order', url: `${origin}/dashboard/manageAllOrders?q=${order.id}` },
@@ -102,7 +101,8 @@ export function lowStockMail(
   products: readonly LowProduct[],
   { to, origin }: OwnerMail,
 ): MailContent {
-  const count = products.length === 1 ? '1 product is' : `${products.length} products are`
+  const count =
+    products.length === 1 ? '1 product is' : `${groupDigits(products.length)} products are`
   return {
     to,
     subject: `Low stock: ${count} running out`,
@@ -132,7 +132,7 @@ export function lowStockMail(
 }
 
 function leftOf({ quantity, waiting }: Pick<LowProduct, 'quantity' | 'waiting'>): string {
-  const left = quantity === 0 ? 'sold out' : String(quantity)
+  const left = quantity === 0 ? 'sold out' : groupDigits(quantity)
   if (waiting === 0) return left
-  return `${left}; ${waiting === 1 ? '1 customer waits' : `${waiting} customers wait`}`
+  return `${left}; ${waiting === 1 ? '1 customer waits' : `${groupDigits(waiting)} customers wait`}`
 }

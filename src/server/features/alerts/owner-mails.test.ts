@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { alerts } from '#contract/alerts/alerts.ts'
-import { manageOrders } from '#contract/manage-orders.ts'
-import { manageProducts } from '#contract/manage-products.ts'
+import { alerts } from '#contract/alerts.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
+import { manageProducts } from '#contract/products/manage-products.ts'
 import { paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
@@ -141,7 +141,7 @@ test('products that fall below their level are one mail, once until they are res
 })
 
 /** @shows row-121 */
-test('a reservation that expires is no delivery: the next fall within a day causes no mail', async () => {
+test('an expired reservation does not count as a delivery: the next fall within a day causes no mail', async () => {
   const ordered = await steps.order(mia, { stock: 25 })
   const { part } = ordered
   await reportStock()

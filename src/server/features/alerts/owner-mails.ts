@@ -26,16 +26,15 @@ const ordersMax = 1_000
  * minutes.
  */
 export async function mailNewOrders({ database, config }: Deps) {
-  const { pool } = database
+  const { pool, db } = database
   if (config.OWNER_EMAILS.length === 0 || config.NEW_ORDER_MAILS === 'off') {
-    await pool.query('delete from owner_notices')
+    await sql`delete from owner_notices`.execute(db)
     return
   }
-  const { rowCount } = await pool.query(
-    'select from owner_notices where created_at < now() - make_interval(secs => $1) limit 1',
-    [gatheringSeconds],
-  )
-  if (rowCount === 0) return
+  const { rows } = await sql`
+    select from owner_notices
+    where created_at < now() - make_interval(secs => ${gatheringSeconds}) limit 1`.execute(db)
+  if (rows.length === 0) return
   await runExclusively(pool, newOrders, () => queueNewOrders({ database, config }))
 }
 

@@ -1,4 +1,4 @@
-import { alerts } from '#contract/alerts/alerts.ts'
+import { alerts } from '#contract/alerts.ts'
 import { AppError } from '../../errors/errors.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'

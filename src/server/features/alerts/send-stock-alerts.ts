@@ -5,6 +5,7 @@ import { runExclusively } from '../../jobs/run-exclusively.ts'
 import { queueMails } from '../../services/mail/outbox.ts'
 import { renderMail } from '../../services/mail/render-mail.ts'
 import type { Shop } from '../../shop.ts'
+import { selectOwnPairs } from '../prices/own-pairs.ts'
 import { coversSmallestOrder, smallestOrder } from '../products/order-rules.ts'
 import { backInStockMail } from './mails.ts'
 import type { BackInStock } from './mails.ts'
@@ -39,7 +40,7 @@ const isWanted = sql`mailed_at is null and email_verified and deactivated_at is 
 /**
  * In order of request, no more customers of one product at a time than the stock has smallest orders for; the
  * next ones an hour later, if it is still there. The lock of the account waits for no erasure and keeps one from
- * missing the mail.
+ * missing the mail. The price is what one unit costs the account.
  */
 async function takeDue(trx: Transaction<Schema>): Promise<BackInStock[]> {
   const { rows } = await sql<BackInStock>`
@@ -54,18 +55,27 @@ async function takeDue(trx: Transaction<Schema>): Promise<BackInStock[]> {
           select from stock_alerts as earlier
           where earlier.product_id = products.id and earlier.mailed_at > now() - interval '1 hour')
     ), locked as (
-      select stock_alerts.id, product_id, users.email, users.name as user_name
+      select stock_alerts.id, product_id, users.email, users.name as user_name, price_list
       from stock_alerts join users on users.id = user_id
       where ${isWanted} and stock_alerts.id in (
           select id from due where place <= orders
           order by place, id limit ${mailsMax})
       for update of stock_alerts skip locked for key share of users skip locked
+    ), mailed as (
+      update stock_alerts set mailed_at = now()
+      from locked join products on products.id = locked.product_id
+      where stock_alerts.id = locked.id
+      returning locked.email, user_name, price_list, unsubscribe_token, products.id as product,
+        products.name as product_name, part_number, price_cents, breaks, quantity
     )
-    update stock_alerts set mailed_at = now()
-    from locked join products on products.id = locked.product_id
-    where stock_alerts.id = locked.id
-    returning locked.email, locked.user_name as "userName", unsubscribe_token as "unsubscribeToken",
-      products.id as "productId", products.name as product, part_number as "partNumber",
-      price_cents as "priceCents", quantity`.execute(trx)
+    select email, user_name as "userName", unsubscribe_token as "unsubscribeToken", product as "productId",
+      product_name as product, part_number as "partNumber", quantity, line.cents as "priceCents"
+    from mailed
+      left join price_lists on price_lists.id = mailed.price_list
+      cross join lateral (
+        ${sql.raw(selectOwnPairs('mailed.price_list', 'mailed.product'))}
+      ) as own
+      cross join lateral line_price(mailed.price_cents, breaks, 1, price_lists.name,
+        (percent_off * 100)::integer, own.pairs) as line`.execute(trx)
   return rows
 }

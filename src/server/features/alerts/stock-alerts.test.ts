@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { alerts, stockAlertsMax } from '#contract/alerts/alerts.ts'
-import { manageProducts } from '#contract/manage-products.ts'
-import { ownData } from '#contract/privacy/own-data.ts'
+import { alerts, stockAlertsMax } from '#contract/alerts.ts'
+import { manageProducts } from '#contract/products/manage-products.ts'
+import { ownData } from '#contract/own-data.ts'
 import { openShop } from '../../testing/shop.ts'
+import { priceSteps } from '../../testing/steps/prices.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 import { queueStockAlerts } from './send-stock-alerts.ts'
 
@@ -63,6 +64,35 @@ test('a customer gets one mail when a sold-out part is back, and none before', a
   expect(await stateOf(mia, part.id)).toEqual({ isWaiting: false, isAddressConfirmed: true })
   await sendAlerts()
   expect(await mailsTo(mia)).toHaveLength(1)
+})
+
+/** @shows row-173 */
+test('the mail has what one unit costs its account', async () => {
+  const prices = priceSteps(shop)
+  const part = await shop.stock({ quantity: 0, price: 2_373 })
+  const list = await prices.addList({ percentOff: 10 })
+  const own = await prices.addList()
+  await prices.setOwn(own, part, [
+    { from: 1, price: 19.5 },
+    { from: 50, price: 12 },
+  ])
+  const [ida, pia] = [await shop.signIn(), await shop.signIn()]
+  await prices.putOn(list, noah)
+  await prices.putOn(own, ida)
+  await prices.putOn(await prices.addList(), pia)
+  const waiting = [
+    [mia, '$23.73'],
+    [noah, '$21.36'],
+    [ida, '$19.50'],
+    [pia, '$23.73'],
+  ] as const
+  for (const [user] of waiting) await add(user, part.id)
+  await restock(part.id, 90)
+  await sendAlerts()
+  for (const [user, price] of waiting) {
+    const [mail] = await mailsTo(user)
+    expect(mail?.['text']).toContain(`Unit price: ${price}`)
+  }
 })
 
 test('a part is back when its own minimum can be ordered', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { stockAlertsMax } from '#contract/alerts/alerts.ts'
+import { stockAlertsMax } from '#contract/alerts.ts'
 import type { Db } from '../../db/index.ts'
 import { AppError } from '../../errors/errors.ts'
 
@@ -39,7 +39,7 @@ export function addAlert(db: Db, { userId, productId }: Wait) {
       .limit(stockAlertsMax)
       .execute()
     if (others.length >= stockAlertsMax) {
-      const detail = `You can wait for ${stockAlertsMax} parts at a time`
+      const detail = `You can have at most ${stockAlertsMax} back-in-stock alerts`
       throw new AppError('too-many-alerts', { detail })
     }
     const unsubscribe_token = randomBytes(24).toString('base64url')

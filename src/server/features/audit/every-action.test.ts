@@ -21,38 +21,6 @@ afterAll(() => shop.close())
 
 const isChange = ({ call, accessLevel }: Rule) => accessLevel === 'admin' && !call.startsWith('GET')
 
-/** Imports are logged when they are applied, see `imports.test.ts`, `number-imports.test.ts` and `fitment-imports.test.ts`. */
-const ofImports = [
-  'POST /manage/imports',
-  'POST /manage/imports/{id}/apply',
-  'POST /manage/imports/{id}/undo',
-  'POST /manage/fitments/imports',
-  'POST /manage/fitments/imports/{id}/apply',
-  'POST /manage/fitments/imports/{id}/undo',
-]
-
-/** Cars have a log of their own, see `manage-vehicles.test.ts`. */
-const ofVehicles = ['POST /manage/vehicles', 'PUT /manage/vehicles/{make}/{model}']
-
-/** Trade accounts have a log of their own, see `trade-accounts.test.ts`. */
-const ofTradeAccounts = ['PUT /manage/tradeAccounts/{email}']
-/** Price lists have a log of their own, see `price-lists.test.ts`. */
-const ofPriceLists = [
-  'POST /manage/priceLists',
-  'PUT /manage/priceLists/{id}',
-  'DELETE /manage/priceLists/{id}',
-  'PUT /manage/priceLists/{id}/prices',
-  'PUT /manage/priceLists/{id}/accounts/{email}',
-  'DELETE /manage/priceLists/{id}/accounts/{email}',
-]
-
-/** Synonyms have a log of their own, see `manage-search.test.ts`. */
-const ofSynonyms = [
-  'POST /manage/synonyms',
-  'PUT /manage/synonyms/{id}',
-  'DELETE /manage/synonyms/{id}',
-]
-
 const actionOf: Readonly<Record<string, AdminAction>> = {
   'POST /Products': 'add-product',
   'PUT /manage/product/{id}': 'change-product',
@@ -75,6 +43,23 @@ const actionOf: Readonly<Record<string, AdminAction>> = {
   'PUT /manage/reviews/{id}/hide': 'hide-review',
   'PUT /manage/reviews/{id}/show': 'show-review',
   'PUT /contact/done/{id}': 'finish-message',
+  'PUT /manage/tradeAccounts/{email}': 'decide-trade-account',
+  'POST /manage/priceLists': 'add-price-list',
+  'PUT /manage/priceLists/{id}': 'change-price-list',
+  'PUT /manage/priceLists/{id}/prices': 'set-list-prices',
+  // The account is on the list already.
+  'DELETE /manage/priceLists/{id}/accounts/{email}': 'take-off-price-list',
+  'PUT /manage/priceLists/{id}/accounts/{email}': 'put-on-price-list',
+  'DELETE /manage/priceLists/{id}': 'delete-price-list',
+  'POST /manage/synonyms': 'add-synonyms',
+  'PUT /manage/synonyms/{id}': 'change-synonyms',
+  'DELETE /manage/synonyms/{id}': 'remove-synonyms',
+  'POST /manage/vehicles': 'add-vehicle',
+  'PUT /manage/vehicles/{make}/{model}': 'change-vehicle',
+  // Jobs apply and undo these, also in `imports.test.ts`, `number-imports.test.ts` and `fitment-imports.test.ts`.
+  'POST /manage/imports': 'check-import',
+  'POST /manage/imports/{id}/apply': 'apply-import',
+  'POST /manage/imports/{id}/undo': 'undo-import',
 }
 
 async function make(rule: Rule) {
@@ -85,14 +70,14 @@ async function make(rule: Rule) {
 
 const recorded = async () => {
   const { rows } = await shop.database.pool.query<{ action: string; requestId: string }>(
-    `select action, request_id as "requestId" from admin_actions
-     where actor = (select id::text from users where uid = $1) order by id`,
+    `select action, request_id as "requestId" from audit_log
+     where actor = (select id::text from users where uid = $1) order by created_at, id`,
     [admin.uid],
   )
   return rows
 }
 
-/** @shows row-86 */
+/** @shows row-86, row-243 */
 test('every change by an admin has one entry in the audit log', async () => {
   for (const [call, action] of Object.entries(actionOf)) {
     const rule = rules.find((each) => each.call === call && each.admin.own === 'ok')!
@@ -100,21 +85,13 @@ test('every change by an admin has one entry in the audit log', async () => {
     if (call.endsWith('/refunds')) targets.forget()
     const before = (await recorded()).length
     expect([call, (await make(rule)).statusCode]).toEqual([call, 200])
-    const added = (await recorded()).slice(before)
-    expect([call, added]).toEqual([call, [{ action, requestId: expect.stringMatching(/./) }]])
+    await expect
+      .poll(async () => [call, (await recorded()).slice(before)])
+      .toEqual([call, [{ action, requestId: expect.stringMatching(/./) }]])
   }
 })
 
 test('every admin call that changes something is tested here', () => {
   const calls = new Set(rules.filter(isChange).map(({ call }) => call))
-  expect([...calls].toSorted()).toEqual(
-    [
-      ...Object.keys(actionOf),
-      ...ofImports,
-      ...ofPriceLists,
-      ...ofSynonyms,
-      ...ofTradeAccounts,
-      ...ofVehicles,
-    ].toSorted(),
-  )
+  expect([...calls].toSorted()).toEqual(Object.keys(actionOf).toSorted())
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { cart, savedLists } from '#contract/cart.ts'
-import type { CombinedLines } from '#contract/cart.ts'
+import { cart, savedLists } from '#contract/cart/cart.ts'
+import type { CombinedLines } from '#contract/cart/cart.ts'
 import type { TestUser } from '../../testing/shop.ts'
 import { carSteps } from '../../testing/steps/cars.ts'
 import { openCarts } from '../../testing/steps/carts.ts'
@@ -34,7 +34,7 @@ const combine = (how: CombinedLines['how'], ...lines: CombinedLines['lines']) =>
 const carsOf = async () => (await cartOf(mia)).map(({ car }) => car)
 
 /** @shows row-145 */
-test('a line of a cart keeps its car and engine, with the name and the verdict of now', async () => {
+test('a line of a cart keeps its car and engine, with its current name and verdict', async () => {
   const { vehicle, name } = await cars.addCar()
   await cars.fit(pads, { vehicle }, { litres: 2.5 })
   await combine('add', lineOf(pads, { vehicle, engine: '2.5l-petrol' }), lineOf(lamp))

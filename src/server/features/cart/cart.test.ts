@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { cart } from '#contract/cart.ts'
+import { cart } from '#contract/cart/cart.ts'
 import { cartFull, cartLinesMax } from '#contract/cart/cart-lines.ts'
-import type { CombinedLines } from '#contract/cart.ts'
+import type { CombinedLines } from '#contract/cart/cart.ts'
 import { combinations, combineLines } from '#contract/cart/cart-lines.ts'
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import { createApp } from '../../app.ts'
 import { holdCart } from '../../testing/held-lock.ts'
 import { callApi } from '../../testing/shop.ts'
@@ -39,7 +39,7 @@ const unitsOf = async (user: TestUser) =>
   (await cartOf(user)).map(({ product, quantity }) => ({ product, quantity }))
 
 /** @shows row-129 */
-test('a cart shows each part with the price and the stock of now, and the price that the buyer saw', async () => {
+test('a cart shows each part with its current price and stock, and the price that the buyer saw', async () => {
   expect((await combine(mia, 'add', lineOf(pads, 20), lineOf(lamp, 10))).body).toEqual({ count: 2 })
   await shop.database.pool.query('update products set price_cents = 450 where id = $1', [pads.id])
   const [first, second] = await cartOf(mia)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder, Transaction } from 'kysely'
-import type { ChangedLine, CombinedLines } from '#contract/cart.ts'
+import type { ChangedLine, CombinedLines } from '#contract/cart/cart.ts'
 import { cartFull, cartLinesMax, cartUnitsMax } from '#contract/cart/cart-lines.ts'
 import type { Combination } from '#contract/cart/cart-lines.ts'
 import { toCents } from '#contract/shared/fields.ts'
@@ -69,6 +69,7 @@ export async function joinLines(
   lines: readonly AddedLine[],
   how: keyof typeof joinedUnits,
 ) {
+  await forgetOrders(trx, userId, lines)
   await sql`
     insert into cart_lines (user_id, product_id, quantity, seen_price_cents, vehicle, engine, number)
     select ${userId}::uuid, id, units, price, car, motor, number from ${tableOf(lines)} join products on id = product
@@ -83,6 +84,7 @@ export async function joinLines(
 }
 
 async function subtractLines(trx: Trx, userId: string, lines: readonly AddedLine[]) {
+  await forgetOrders(trx, userId, lines)
   const isTaken = sql`user_id = ${userId} and product_id = product`
   await sql`
     delete from cart_lines using ${tableOf(lines)} where ${isTaken} and quantity <= units`.execute(
@@ -92,6 +94,14 @@ async function subtractLines(trx: Trx, userId: string, lines: readonly AddedLine
     update cart_lines set quantity = quantity - units, changed_at = now()
     from ${tableOf(lines)} where ${isTaken}`.execute(trx)
 }
+
+/** Forgets that the last change of these lines was an order. */
+const forgetOrders = (trx: Trx, userId: string, lines: readonly AddedLine[]) =>
+  sql`
+    delete from ordered_from_carts
+    where user_id = ${userId} and product_id = any (${lines.map(({ product }) => product)}::uuid[])`.execute(
+    trx,
+  )
 
 const tableOf = (lines: readonly AddedLine[]) => sql`
   unnest(

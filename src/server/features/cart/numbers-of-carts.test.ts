@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cart, savedLists } from '#contract/cart.ts'
+import { cart, savedLists } from '#contract/cart/cart.ts'
 import type { TestUser } from '../../testing/shop.ts'
 import { openCarts } from '../../testing/steps/carts.ts'
 import type { Part } from '../../testing/steps/carts.ts'

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
-import type { CartLine, CartPart } from '#contract/cart.ts'
+import type { CartLine, CartPart } from '#contract/cart/cart.ts'
 import { toRungs } from '#contract/prices/ladder.ts'
 import { toDollars } from '#contract/shared/fields.ts'
 import type { User } from '../../http/access.ts'
-import { prepared } from '../../db/index.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/index.ts'
 import { fitsOfLines } from '../fitments/fits-of-lines.ts'
 import type { FitOfLine } from '../fitments/fits-of-lines.ts'
@@ -17,14 +17,15 @@ type PartRow = { id: string } & ColumnsOf<
 const partColumns =
   'id, name, price_cents, breaks, quantity, img, part_number, minimum_order, pack_size'
 
-const selectParts = prepared<PartRow, [ids: readonly string[]]>(
+const selectParts = prepared<PartRow, { ids: readonly string[] }>(
   'cart-parts',
-  `select ${partColumns} from products where id = any ($1::uuid[]) and archived_at is null`,
+  (p) =>
+    `select ${partColumns} from products where id = any (${p.ids}::uuid[]) and archived_at is null`,
 )
 
 /** The live products with these ids. */
 export async function findParts(pool: Pool, ids: readonly string[]): Promise<CartPart[]> {
-  return (await selectParts(pool, [ids])).map(toPart)
+  return (await selectParts(pool, { ids })).map(toPart)
 }
 
 type LineRow = PartRow & {
@@ -36,22 +37,23 @@ type LineRow = PartRow & {
   is_sold: boolean
 }
 
-const selectCart = prepared<LineRow, [userId: string]>(
+const selectCart = prepared<LineRow, { userId: string }>(
   'cart',
-  `select ${partColumns}, units, seen_price_cents, vehicle, engine, number, archived_at is null as is_sold
+  (p) => `select ${partColumns}, units, seen_price_cents, vehicle, engine, number,
+     archived_at is null as is_sold
    from (
      select product_id, quantity as units, seen_price_cents, vehicle, engine, number, position
-     from cart_lines where user_id = $1
+     from cart_lines where user_id = ${p.userId}
    ) as lines join products on id = product_id
    order by position`,
 )
 
-/** The cart of an account with its prices, stock and verdicts of now. */
+/** The cart of an account with current prices, stock and verdicts. */
 export async function readCart(
   pool: Pool,
   { id: userId, priceList }: Pick<User, 'id' | 'priceList'>,
 ): Promise<CartLine[]> {
-  const rows = await selectCart(pool, [userId])
+  const rows = await selectCart(pool, { userId })
   const [fits, list] = await Promise.all([
     fitsOfLines(
       pool,

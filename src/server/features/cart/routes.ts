@@ -1,4 +1,4 @@
-import { cart, savedLists } from '#contract/cart.ts'
+import { cart, savedLists } from '#contract/cart/cart.ts'
 import { readerFor } from '../../db/replica/read-replica.ts'
 import { AppError } from '../../errors/errors.ts'
 import { route } from '../../http/route.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { cartMessages, savedLists, savedListsMax } from '#contract/cart.ts'
+import { cartMessages, savedLists, savedListsMax } from '#contract/cart/cart.ts'
 import { holdCart } from '../../testing/held-lock.ts'
 import type { TestUser } from '../../testing/shop.ts'
 import { openCarts } from '../../testing/steps/carts.ts'
@@ -28,7 +28,7 @@ const cartOf = async (user: TestUser) =>
   (await linesOf(user)).map(({ name, quantity, seenPrice }) => ({ name, quantity, seenPrice }))
 
 /** @shows row-131 */
-test('a saved list fills the cart in its order at the prices of now, beside what is there', async () => {
+test('a saved list fills the cart in its order at current prices, beside what is there', async () => {
   const { insertedId: id } = (await save(mia, 'Golf service')).body
   expect((await fill(mia, id)).body).toEqual({ count: 2 })
   expect((await fill(mia, id)).body).toEqual({ count: 2 })

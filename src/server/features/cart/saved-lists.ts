@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import { cartMessages, savedListsMax } from '#contract/cart.ts'
-import type { NewList, SavedList } from '#contract/cart.ts'
+import { cartMessages, savedListsMax } from '#contract/cart/cart.ts'
+import type { NewList, SavedList } from '#contract/cart/cart.ts'
 import { toDollars } from '#contract/shared/fields.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
+import { nameOrder } from '../../db/search.ts'
 import { AppError } from '../../errors/errors.ts'
 import { loadAccountListIn, pricesFor } from '../prices/account-list.ts'
 import { countWithinLimit, joinLines, lockCart, wishesOf } from './change-cart.ts'
@@ -35,7 +36,7 @@ export async function listSaved(db: Db, userId: string): Promise<SavedList[]> {
         .$notNull()
         .as('parts'),
     )
-    .orderBy(sql`lower(name)`)
+    .orderBy(sql.raw(nameOrder()))
     .execute()
   return rows.map(({ id, name, parts, saved_at }) => ({
     _id: id,
@@ -106,7 +107,7 @@ export async function removeList(db: Db, { userId, id }: OwnList) {
   return Number(numDeletedRows)
 }
 
-/** Adds the parts of a list to the cart, at the account's prices of now. */
+/** Adds the parts of a list to the cart, at the account's current prices. */
 export async function fillCart(trx: Trx, { userId, id }: OwnList, priceList: string | null) {
   await lockCart(trx, userId)
   const lines = await trx

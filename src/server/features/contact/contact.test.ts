@@ -100,6 +100,24 @@ test('an admin finds a message and marks it as done, once', async () => {
   expect((await list()).map(({ done }) => done)).toEqual([true, false])
 })
 
+const readPage = async (query: { page: number; q?: string }) =>
+  (await shop.call(admin, contact.list, { query: { ...query, limit: 2 } })).body.map(
+    ({ message }) => message,
+  )
+
+const count = async (query: { q?: string }) =>
+  (await shop.call(admin, contact.count, { query })).body
+
+test('messages are read by numbered page and counted, all of them or those that a search finds', async () => {
+  for (const message of ['One', 'Two', 'Three']) await send({ message })
+  expect(await readPage({ page: 1 })).toEqual(['Three', 'Two'])
+  expect(await readPage({ page: 2 })).toEqual(['One'])
+  expect(await readPage({ page: 3 })).toEqual([])
+  expect(await readPage({ page: 1, q: 'two' })).toEqual(['Two'])
+  expect(await count({})).toEqual({ count: 3, isCapped: false })
+  expect(await count({ q: 'two' })).toEqual({ count: 1, isCapped: false })
+})
+
 /** @shows asvs-2.4.1 */
 test('messages are rate-limited by address', async () => {
   const statuses = []

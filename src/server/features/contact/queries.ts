@@ -1,11 +1,15 @@
+import type { SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Message, NewMessage } from '#contract/contact.ts'
-import type { PageQuery } from '#contract/shared/fields.ts'
+import { matchesMax } from '#contract/shared/fields.ts'
+import type { PageQuery, RowCount } from '#contract/shared/fields.ts'
 import { recordAdminAction } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import type { Page } from '../../http/lists.ts'
 import { matching } from '../../db/bounded-search.ts'
+import { countMatches } from '../../db/count-matches.ts'
+import type { Schema } from '../../db/schema.ts'
 import { textSearch } from '../../db/search.ts'
 import { renderMail } from '../../services/mail/render-mail.ts'
 import { queueMails } from '../../services/mail/outbox.ts'
@@ -71,19 +75,33 @@ export async function listMessages(
   let query = db.selectFrom('contact_messages').selectAll().orderBy('id', 'desc')
   query = query.limit(limit).offset(skip)
   if (after) query = query.where('id', '<', after)
-  if (q) {
-    query = matching(query, textSearch(['name', 'email', 'message'], q), {
-      table: 'contact_messages',
-      walkedFor: skip + limit,
-    })
-  }
-  return (await query.execute()).map(({ id, created_at: createdAt, done_at: doneAt, ...row }) => ({
+  const rows = await searched(query, q, { walkedFor: skip + limit }).execute()
+  return rows.map(({ id, created_at: createdAt, done_at: doneAt, ...row }) => ({
     ...row,
     _id: id,
     createdAt: createdAt.toISOString(),
     done: doneAt !== null,
   }))
 }
+
+/** The number of the messages, or of those that match a search. */
+export async function countMessages(db: Db, q: string | undefined): Promise<RowCount> {
+  const all = searched(db.selectFrom('contact_messages').select('id'), q, { most: matchesMax + 1 })
+  const count = await countMatches(db, all, Boolean(q))
+  return { count, isCapped: Boolean(q) && count > matchesMax }
+}
+
+const searched = <Row>(
+  query: SelectQueryBuilder<Schema, 'contact_messages', Row>,
+  q: string | undefined,
+  bounds: { walkedFor?: number; most?: number },
+) =>
+  q
+    ? matching(query, textSearch(['name', 'email', 'message'], q), {
+        table: 'contact_messages',
+        ...bounds,
+      })
+    : query
 
 /** Marks a message as done. Returns 0 if it was already, undefined if it does not exist. */
 export function finishMessage(db: Db, actor: Actor, id: string): Promise<0 | 1 | undefined> {

@@ -1,10 +1,10 @@
 import { contact } from '#contract/contact.ts'
 import { actorOf } from '../audit/record.ts'
 import { AppError } from '../../errors/errors.ts'
-import { listResponse } from '../../http/lists.ts'
+import { listResponse, rowsBefore } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
-import { finishMessage, storeMessage, listMessages } from './queries.ts'
+import { countMessages, finishMessage, storeMessage, listMessages } from './queries.ts'
 
 export function contactRoutes({ router, lists, database: { db }, config }: Shop) {
   route(router, contact.send, async ({ body }) => {
@@ -18,9 +18,11 @@ export function contactRoutes({ router, lists, database: { db }, config }: Shop)
     listResponse(lists, request, {
       e: contact.list,
       query,
-      load: (page) => listMessages(db, { ...page, q: query.q }),
+      load: (page) => listMessages(db, { skip: rowsBefore(query), ...page, q: query.q }),
     }),
   )
+
+  route(router, contact.count, ({ query }) => countMessages(db, query.q))
 
   route(router, contact.finish, async ({ params, user, request }) => {
     const modifiedCount = await finishMessage(db, actorOf({ user, request }), params.id)

@@ -1,17 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/index.ts'
-import { ImportProblem } from '../imports/apply-import.ts'
+import { nameOrder } from '../../db/search.ts'
+import { ImportProblem } from '../imports/kind.ts'
+import type { ImportJob } from '../imports/kind.ts'
 import { factColumns, fitmentsOf } from './row-sql.ts'
-
-/** What the audit log says of a product that an import or its undo changes. */
-export interface Work {
-  importId: string
-  fileName: string
-  actor: string
-  requestId: string | null
-  /** Makes the progress visible before the transaction ends; a share from 0 to 1. */
-  report: (progress: number) => Promise<unknown>
-}
 
 /**
  * No other change of fitments is between the comparison and the end of the transaction. Changes by hand lock their
@@ -30,23 +22,23 @@ export async function lockFitments(trx: Db, importId: string) {
 const linesAtOnce = 50_000
 
 /** Writes what the check has found: all of it, or an {@link ImportProblem}. */
-export async function applyImport(trx: Db, work: Work) {
-  const { importId } = work
+export async function applyImport(trx: Db, job: ImportJob) {
+  const { importId } = job
   await lockFitments(trx, importId)
   await refuseChanges(trx, importId)
   await sql`
     delete from fitments f using fitment_import_rows r
     where import_id = ${importId} and line = 0 and f.id = r.fitment_id`.execute(trx)
   await setUniversal(trx, importId, 'becomes_universal', false)
-  await work.report(0.1)
-  await insertRows(trx, work)
+  await job.report(0.1)
+  await insertRows(trx, job)
   await setUniversal(trx, importId, 'becomes_universal', true)
   await sql`
     update fitment_import_products p set digest_after = digest
     from fitment_import_products seen, ${fitmentsOf('seen.product_id')}
     where seen.import_id = ${importId}
       and p.import_id = seen.import_id and p.product_id = seen.product_id`.execute(trx)
-  await recordChanges(trx, work, 'import')
+  await recordChanges(trx, job, 'import')
 }
 
 /** No product may have changed since the check. */
@@ -59,7 +51,7 @@ async function refuseChanges(trx: Db, importId: string) {
     cross join ${fitmentsOf('seen.product_id')}
     where import_id = ${importId} and (archived_at is not null or is_universal <> was_universal
       or digest <> digest_before)
-    order by name limit 3`.execute(trx)
+    order by ${sql.raw(nameOrder())} limit 3`.execute(trx)
   if (rows.length === 0) return
   const examples = rows.map(({ name, why }) => `“${name}” ${why}`)
   throw new ImportProblem(
@@ -80,7 +72,7 @@ export const setUniversal = (
     where import_id = ${importId} and p.id = i.product_id and p.is_universal <> ${value}
       and ${sql.ref(`i.${column}`)} = ${value} and i.note is null`.execute(trx)
 
-async function insertRows(trx: Db, { importId, report }: Work) {
+async function insertRows(trx: Db, { importId, report }: ImportJob) {
   const { rows } = await sql<{ last: number | null }>`
     select max(line) as last from fitment_import_rows where import_id = ${importId}`.execute(trx)
   const last = rows[0]?.last ?? 0
@@ -96,14 +88,14 @@ async function insertRows(trx: Db, { importId, report }: Work) {
 }
 
 /** An entry of the audit log for each product that an import or its undo has changed. */
-export function recordChanges(trx: Db, work: Work, what: 'import' | 'undo') {
+export function recordChanges(trx: Db, job: ImportJob, what: 'import' | 'undo') {
   const [from, to] = what === 'import' ? ['before', 'after'] : ['after', 'before']
-  const reason = `Import of ${work.fileName}${what === 'undo' ? ' undone' : ''}`
+  const reason = `Import of ${job.fileName}${what === 'undo' ? ' undone' : ''}`
   return sql`
     insert into admin_actions (actor, action, target, before, after, request_id)
-    select ${work.actor}, 'import-products', product_id, ${loggedOf(from)},
-      ${loggedOf(to)} || jsonb_build_object('reason', ${reason}::text), ${work.requestId}
-    from fitment_import_products where import_id = ${work.importId} and note is null`.execute(trx)
+    select ${job.actor}, 'import-products', product_id, ${loggedOf(from)},
+      ${loggedOf(to)} || jsonb_build_object('reason', ${reason}::text), ${job.requestId}
+    from fitment_import_products where import_id = ${job.importId} and note is null`.execute(trx)
 }
 
 /** What the log says of a product before or after the import. */

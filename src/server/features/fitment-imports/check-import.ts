@@ -1,46 +1,42 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { fitmentsOfPartMax } from '#contract/vehicles/fitment-imports.ts'
-import type { FitmentImportMode } from '#contract/vehicles/fitment-imports.ts'
+import { fitmentsOfPartMax } from '#contract/imports/fitment-files.ts'
 import type { Db } from '../../db/index.ts'
+import type { ImportJob } from '../imports/kind.ts'
+import { indexed } from '../imports/large-files/file-table.ts'
+import { finishCheck } from '../imports/tables.ts'
+import { keepKeys } from '../numbers/kept-keys.ts'
 import { unknownId } from './file/read-row.ts'
 import { factColumns, fitmentsOf, keyOf } from './row-sql.ts'
 import { loadVehicleNames, suggestionFor } from './vehicle-names.ts'
-
-/** An import in the hands of the job. */
-export interface CheckedImport {
-  importId: string
-  mode: FitmentImportMode
-  /** Makes the progress visible before the transaction ends; a share from 0 to 1. */
-  report: (progress: number) => Promise<unknown>
-}
 
 /**
  * Compares the rows of a file with the catalogue, the cars and the fitments, and stores what an import of them would
  * do. Whole tables at a time: a file may have a million rows.
  */
-export async function checkImport(trx: Db, { importId, mode, report }: CheckedImport) {
+export async function checkImport(trx: Db, { importId, mode, report }: ImportJob) {
   const run = (statement: RawBuilder<unknown>) => statement.execute(trx)
   await run(sql`set local work_mem = '64MB'`)
+  await keepKeys(trx, { table: 'fitment_import_rows', column: 'part_key', importId })
   await resolveNames(trx, importId)
   await report(0.2)
   await run(judgeRows(mode))
-  await run(sql`analyze judged`)
+  await indexed(trx, 'judged', 'line, part')
   await report(0.4)
   await run(findRemoved(mode))
-  await run(sql`analyze gone`)
+  await indexed(trx, 'gone', 'part')
   for (const columns of mode === 'replace' ? replacedBy : replacedBy.slice(0, 1)) {
     await run(pairRemoved(sql.raw(columns)))
   }
   await report(0.5)
-  await run(storeOutcomes(importId))
+  await run(storeOutcomes)
   await run(storeRemoved(importId))
   await report(0.9)
   await run(storeProducts(importId))
   await run(sql`analyze fitment_import_products`)
   await run(storeSeen(importId))
   await run(refuseTooMany(importId))
-  await run(countRows(importId))
+  await run(storeCounts(importId))
 }
 
 /** The temporary table `resolved`: rows with product and model, or with what is wrong. */
@@ -48,7 +44,7 @@ async function resolveNames(trx: Db, importId: string) {
   const makes = await loadVehicleNames(trx)
   await sql`
     create temp table resolved on commit drop as
-    select line, part, r.make, r.make_key, r.model, r.model_key, year_from, year_to, decilitres,
+    select r.ctid as place, line, part, r.make, r.make_key, r.model, r.model_key, year_from, year_to, decilitres,
       cylinders, fuel, position, per_car, note, r.is_universal,
       coalesce(by_id.id, by_part.id) as product_id, known_models.model_id,
       case
@@ -56,7 +52,7 @@ async function resolveNames(trx: Db, importId: string) {
         when r.product_id is not null and by_id.id is null then ${unknownId}
         when by_id.archived_at is not null then 'This product is deleted. Restore it first'
         when r.product_id is null and by_part.id is null
-          then 'There is no product with the part number “' || r.part_number || '”'
+          then 'No product has the part number “' || r.part_number || '”'
         when r.is_universal then null
         when known_makes.make_key is null then 'The make “' || r.make || '” is not known'
         when known_models.model_id is null
@@ -99,7 +95,7 @@ async function suggestCars(trx: Db, makes: Awaited<ReturnType<typeof loadVehicle
  * The temporary table `judged`: each row beside the fitment that says the same, if there is one, and what is wrong
  * with it beside the others of its product.
  */
-const judgeRows = (mode: FitmentImportMode) => sql`
+const judgeRows = (mode: ImportJob['mode']) => sql`
   create temp table judged on commit drop as
   with keyed as (
     select r.*, ${keyOf('r')} as key,
@@ -116,7 +112,7 @@ const judgeRows = (mode: FitmentImportMode) => sql`
     left join fitments f on f.product_id = keyed.product_id and ${keyOf('f')} = keyed.key
       and not keyed.is_universal
   )
-  select line, part, product_id, ${factColumns}, is_universal, key,
+  select place, line, part, product_id, ${factColumns}, is_universal, key,
     case when nth = 1 then live_id end as live_id,
     case
       when is_both then 'The file says of this part both that it fits every car and which cars it fits'
@@ -136,11 +132,11 @@ const judgeRows = (mode: FitmentImportMode) => sql`
     end as outcome
   from compared
   union all
-  select line, part, product_id, ${factColumns}, is_universal, null, null, problem, 'wrong'
+  select place, line, part, product_id, ${factColumns}, is_universal, null, null, problem, 'wrong'
   from resolved where problem is not null`
 
 /** The temporary table `gone`: the fitments that the import removes, each with the row that takes its place. */
-const findRemoved = (mode: FitmentImportMode) => sql`
+const findRemoved = (mode: ImportJob['mode']) => sql`
   create temp table gone on commit drop as
   select row_number() over (order by f.product_id, f.id)::integer as part,
     f.id as fitment_id, f.product_id, ${factColumns}, ${keyOf('f')} as key,
@@ -168,7 +164,7 @@ const pairRemoved = (columns: RawBuilder<unknown>) => sql`
   from (select * from added join removed using (${columns}, nth)) as pair
   where gone.part = pair.gone_part`
 
-const storeOutcomes = (importId: string) => sql`
+const storeOutcomes = sql`
   update fitment_import_rows r set
     product_id = coalesce(judged.product_id, r.product_id), model_id = judged.model_id,
     problem = judged.problem, replaces = gone.part,
@@ -180,7 +176,7 @@ const storeOutcomes = (importId: string) => sql`
       when judged.problem is null and judged.outcome = 'new' and not judged.is_universal
         then nextval(pg_get_serial_sequence('fitments', 'id')) end
   from judged left join gone on gone.by_line = judged.line and gone.by_part = judged.part
-  where r.import_id = ${importId} and r.line = judged.line and r.part = judged.part`
+  where r.ctid = judged.place`
 
 const storeRemoved = (importId: string) => sql`
   insert into fitment_import_rows
@@ -217,23 +213,16 @@ const refuseTooMany = (importId: string) => sql`
 
 const problemsMax = 50
 
-const countRows = (importId: string) => sql`
-  update fitment_imports set state = 'checked', changed_at = now(), progress = 0,
-    new_rows = counted.new, changed_rows = counted.changed, removed_rows = counted.removed,
-    unchanged_rows = counted.unchanged, wrong_rows = counted.wrong,
+const storeCounts = (importId: string) =>
+  finishCheck(
+    'fitments',
+    importId,
+    sql`, progress = 0,
     parts = (select count(*) from fitment_import_products where import_id = ${importId}),
     problems = (
       select coalesce(json_agg(json_build_object('problem', problem, 'rows', rows)), '[]') from (
         select problem, count(*) as rows from fitment_import_rows
         where import_id = ${importId} and outcome = 'wrong'
         group by problem order by rows desc, problem limit ${problemsMax}
-      ) as frequent)
-  from (
-    select count(*) filter (where outcome = 'new') as new,
-      count(*) filter (where outcome = 'changed') as changed,
-      count(*) filter (where outcome = 'removed') as removed,
-      count(*) filter (where outcome = 'unchanged') as unchanged,
-      count(*) filter (where outcome = 'wrong') as wrong
-    from fitment_import_rows where import_id = ${importId}
-  ) as counted
-  where id = ${importId}`
+      ) as frequent)`,
+  )

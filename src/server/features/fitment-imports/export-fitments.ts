@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { FitmentColumn } from '#contract/vehicles/fitment-imports.ts'
+import type { FitmentColumn } from '#contract/imports/fitment-files.ts'
 import type { Db } from '../../db/index.ts'
 import { textsOf } from './list-rows.ts'
 import type { Facts } from './list-rows.ts'
 
 /** The columns of the exported file; a row has one range of years, and its car by name. */
-export type ExportedColumn = Exclude<FitmentColumn, 'years' | 'scheme' | 'code'>
+type ExportedColumn = Exclude<FitmentColumn, 'years' | 'scheme' | 'code'>
 
 interface Row extends Facts {
   product_id: string

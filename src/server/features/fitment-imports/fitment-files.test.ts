@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { fitmentImports } from '#contract/vehicles/fitment-imports.ts'
+import { imports } from '#contract/imports/imports.ts'
 import { golf, openFitmentImportTests, rowOf } from '../../testing/steps/fitment-files.ts'
 
 const { shop, anna, desk, query, part, checksum, fitsOf, importNow } =
@@ -116,31 +116,31 @@ describe('a file', () => {
         { ...golf, Make: 'Volkwagen' },
         'The make “Volkwagen” is not known; did you mean Volkswagen?',
       ],
-      [{ ...golf, 'Year from': '2016' }, 'are no years'],
+      [{ ...golf, 'Year from': '2016' }, '“2016-2014” are not years'],
       [{ ...golf, 'Year from': '', 'Year to': '' }, 'The years are missing'],
-      [{ ...golf, Engine: 'big' }, 'Engine: litres, cylinders and fuel'],
-      [{ ...golf, Position: 'middle' }, 'The positions are: front, rear'],
-      [{ ...golf, 'Per car': '0' }, 'Per car: a number from 1 to 99'],
-      [{ ...golf, Note: 'x'.repeat(301) }, 'Note: Must be 300 characters or lower'],
-      [{ ...golf, Universal: 'yes' }, 'A part that fits every car names no car'],
-      [{ ...golf, Universal: 'perhaps' }, 'Universal: yes or no'],
-      [{ ...golf, Make: '' }, 'The make is missing'],
+      [{ ...golf, Engine: 'big' }, 'Engine “big”: litres, cylinders and fuel'],
+      [{ ...golf, Position: 'middle' }, 'Position “middle”: The positions are: front, rear'],
+      [{ ...golf, 'Per car': '0' }, 'Per car: “0” is not a number from 1 to 99'],
       [
-        { ...golf, 'Part number': 'NO-SUCH-PART' },
-        'There is no product with the part number “NO-SUCH-PART”',
+        { ...golf, Note: 'x'.repeat(301) },
+        `Note “${'x'.repeat(40)}…”: Must be 300 characters or lower`,
       ],
+      [{ ...golf, Universal: 'yes' }, 'A part that fits every car names no car'],
+      [{ ...golf, Universal: 'perhaps' }, 'Universal “perhaps”: yes or no'],
+      [{ ...golf, Make: '' }, 'The make is missing'],
+      [{ ...golf, 'Part number': 'NO-SUCH-PART' }, 'No product has the part number “NO-SUCH-PART”'],
       [{ ...golf, 'Part number': '' }, 'The part number is missing'],
-      [{ ...golf, Id: randomUUID() }, 'There is no product with this Id'],
+      [{ ...golf, Id: randomUUID() }, 'No product has this Id'],
     ]
     const file = cases.map(([cells]) => ({ 'Part number': one.number, ...cells }))
     const checked = await desk.check([...file, { ...file[0]! }])
     expect(checked.counts).toMatchObject({ new: 0, changed: 0, wrong: 17 })
-    expect(checked.problems[0]).toEqual({ problem: cases[0]![1], rows: 2 })
+    expect(checked.problems?.[0]).toEqual({ problem: cases[0]![1], rows: 2 })
     const rows = await desk.rowsOf(checked, { outcome: 'wrong', limit: 50 })
     expect(rows.map(({ line, problems }) => [line, problems])).toEqual(
       [...cases, cases[0]!].map(([, problem], n) => [n + 2, [expect.stringContaining(problem)]]),
     )
-    const refused = await shop.call(anna, fitmentImports.apply, { params: { id: checked._id } })
+    const refused = await shop.call(anna, imports.apply, { params: { id: checked._id } })
     expect([refused.status, refused.body.code]).toEqual([409, 'not-in-this-state'])
     expect(refused.body.detail).toContain('Nothing is imported while a row is wrong')
   })
@@ -175,11 +175,11 @@ describe('a file', () => {
       row({ Code: '58024', Make: 'Volkswagen' }),
       row({ Code: '58024', Scheme: 'TecDoc' }),
     ])
-    expect(wrong.problems.map(({ problem }) => problem).toSorted()).toEqual([
+    expect(wrong.problems?.map(({ problem }) => problem).toSorted()).toEqual([
       'A code stands for make, model and years: leave these empty',
+      'Scheme “TecDoc”: The schemes of codes are: vcdb, ktype, kba, epid, own',
       'The engine is another one than that of the code',
       'The ktype code “99999” is not known',
-      'The schemes of codes are: vcdb, ktype, kba, epid, own',
     ])
   })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { fitmentImports } from '#contract/vehicles/fitment-imports.ts'
+import { imports } from '#contract/imports/imports.ts'
 import { golf, openFitmentImportTests, rowOf } from '../../testing/steps/fitment-files.ts'
 
 const { shop, anna, desk, query, part, checksum, fitsOf, importNow } =
@@ -48,6 +48,17 @@ test('export, changes in a spreadsheet, import and undo bring back exactly what 
   expect(await desk.work('undo', checked)).toMatchObject({ state: 'undone', keptParts: 0 })
   expect(await checksum()).toBe(start)
   expect(await desk.exported()).toEqual(rows)
+})
+
+/** @shows row-211 */
+test('a file names a part whose own number is a barcode in any of its lengths', async () => {
+  const { id } = await shop.stock({ partNumber: '712345678904' })
+  await importNow([
+    rowOf('0712345678904'),
+    rowOf('00712345678904', { ...golf, Model: 'Jetta' }),
+    rowOf('712345678904', { ...golf, Make: 'Honda', Model: 'Civic' }),
+  ])
+  expect(await fitsOf(id)).toHaveLength(3)
 })
 
 describe('an import', () => {
@@ -128,13 +139,15 @@ describe('an import', () => {
   test('cannot be undone before it was applied, and answers 404 for an unknown id', async () => {
     const one = await part()
     const checked = await desk.check([rowOf(one.number)])
-    const early = await shop.call(anna, fitmentImports.undo, { params: { id: checked._id } })
+    const early = await shop.call(anna, imports.undo, { params: { id: checked._id } })
     expect([early.status, early.body.code]).toEqual([409, 'not-in-this-state'])
     const id = randomUUID()
-    for (const e of [fitmentImports.one, fitmentImports.apply, fitmentImports.undo]) {
+    for (const e of [imports.one, imports.apply, imports.undo]) {
       expect((await shop.call(anna, e, { params: { id } })).status).toBe(404)
     }
-    expect((await shop.call(anna, fitmentImports.list, {})).body[0]).toMatchObject({
+    expect(
+      (await shop.call(anna, imports.list, { query: { of: 'fitments' } })).body[0],
+    ).toMatchObject({
       _id: checked._id,
       by: anna.email,
       mode: 'replace',

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { openFitmentImportTests } from '../../testing/steps/fitment-files.ts'
-import { processFitmentImports } from './process-imports.ts'
+import { processImports } from '../imports/process-imports.ts'
+import { fitmentImports } from './fitment-imports.ts'
 
 const { shop, anna, desk, query, part } = await openFitmentImportTests()
 
 const head = 'Part number,Make,Model,Years,Note\n'
 
-/** Of several pieces, with letters of several bytes at the borders of its pieces. */
+/** A file of several pieces, with letters of several bytes at the borders of its pieces. */
 function largeFile(number: string, rows: number, end = '') {
   const lines = Array.from(
     { length: rows },
@@ -73,7 +74,7 @@ test('an error late in a large file is named with its line, and nothing of the f
   expect(ended.state).toBe('failed')
   expect(ended.problem).toMatch(/^Line \d+: a quotation mark is misplaced or unclosed$/)
   expect([await stored(body._id, 'rows'), await stored(body._id, 'pieces')]).toEqual([0, 0])
-  await processFitmentImports(shop.shop)
+  await processImports(shop.shop, fitmentImports)
   expect((await desk.ended(body)).state).toBe('failed')
 })
 

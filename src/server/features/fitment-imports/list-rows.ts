@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { engineText } from '#contract/vehicles/engines.ts'
 import type { Engine } from '#contract/vehicles/engines.ts'
-import { fitmentColumns } from '#contract/vehicles/fitment-imports.ts'
-import type { FitmentImportRow, FitmentOutcome } from '#contract/vehicles/fitment-imports.ts'
+import { fitmentColumns } from '#contract/imports/fitment-files.ts'
+import type { ImportRow, RowOutcome } from '#contract/imports/imports.ts'
 import type { Db } from '../../db/index.ts'
-import type { ImportPage } from './queries.ts'
+import type { ImportPage } from '../imports/kind.ts'
 
 export interface Facts {
   make: string | null
@@ -23,7 +23,7 @@ export interface Facts {
 interface Row extends Facts {
   line: number
   part: number
-  outcome: FitmentOutcome
+  outcome: RowOutcome
   product_id: string | null
   name: string | null
   part_number: string | null
@@ -39,7 +39,7 @@ export async function listRows(
   db: Db,
   id: string,
   { page, limit, outcome, kept }: ImportPage,
-): Promise<FitmentImportRow[]> {
+): Promise<ImportRow[]> {
   const { rows } = await sql<Row>`
     select r.line, r.part, r.outcome, r.product_id, p.name, r.part_number, r.problem, i.was_universal,
       i.note as left_note, coalesce(make.name, r.make) as make, coalesce(model.name, r.model) as model,
@@ -72,7 +72,7 @@ export async function listRows(
   return rows.map(toRow)
 }
 
-const toRow = (row: Row): FitmentImportRow => ({
+const toRow = (row: Row): ImportRow => ({
   _id: `${row.line}-${row.part}`,
   line: row.line === 0 ? null : row.line,
   outcome: row.outcome,
@@ -85,7 +85,7 @@ const toRow = (row: Row): FitmentImportRow => ({
 })
 
 /** A row that adds or removes shows all its values, a changed one those that differ. */
-function changesOf(row: Row): FitmentImportRow['changes'] {
+function changesOf(row: Row): ImportRow['changes'] {
   const own = textsOf(row)
   const [before, after] = {
     new: [{}, own],

@@ -5,7 +5,7 @@ export const factColumns = sql.raw(
   'model_id, year_from, year_to, decilitres, cylinders, fuel, position, per_car, note',
 )
 
-/** What makes a fitment another one: all but the number for each car. Null is a value, unlike in a join of columns. */
+/** Identity of a fitment: every column except the quantity per car. Null is a value, unlike in a join of columns. */
 export const keyOf = (row: string) =>
   sql.raw(`row(${row}.model_id, ${row}.year_from, ${row}.year_to, ${row}.decilitres, ${row}.cylinders,
     ${row}.fuel, ${row}.position, ${row}.note)::text`)

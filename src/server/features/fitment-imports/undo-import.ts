@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/index.ts'
+import type { ImportJob } from '../imports/kind.ts'
 import { lockFitments, recordChanges, setUniversal } from './apply-import.ts'
-import type { Work } from './apply-import.ts'
 import { factColumns, fitmentsOf } from './row-sql.ts'
 
 /** Takes an import back: each product returns to exactly what it was, unless it was changed since. */
-export async function undoImport(trx: Db, work: Work) {
-  const { importId, report } = work
+export async function undoImport(trx: Db, job: ImportJob) {
+  const { importId, report } = job
   await lockFitments(trx, importId)
   await sql`
     update fitment_import_products i set note = 'changed since, and left'
@@ -32,5 +32,5 @@ export async function undoImport(trx: Db, work: Work) {
     where line = 0 order by part`.execute(trx)
   await setUniversal(trx, importId, 'was_universal', true)
   await report(0.9)
-  await recordChanges(trx, work, 'undo')
+  await recordChanges(trx, job, 'undo')
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { nameKey } from '#contract/vehicles/vehicle-key.ts'
 import type { Db } from '../../db/index.ts'
+import { indexed } from '../imports/large-files/file-table.ts'
 import { lettersApart } from '../search/spelling.ts'
 
 interface Model {
@@ -60,7 +61,8 @@ export async function loadVehicleNames(trx: Db): Promise<Make[]> {
     from jsonb_to_recordset(${JSON.stringify(knownNames(makes))}::jsonb)
       as known("makeKey" text, "modelKey" text, model integer, rank integer)
     order by "makeKey", "modelKey", rank, model`.execute(trx)
-  await sql`analyze known_makes, known_models`.execute(trx)
+  await indexed(trx, 'known_makes', 'make_key')
+  await indexed(trx, 'known_models', 'make_key, model_key')
   return makes
 }
 

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { otherEngine, readEngineKey } from '#contract/vehicles/engines.ts'
 import type { ChosenEngine } from '#contract/vehicles/engines.ts'
 import { carText, readVehicleKey } from '#contract/vehicles/vehicle-key.ts'
-import { prepared } from '../../db/index.ts'
+import { prepared } from '../../db/prepared.ts'
 
 /** A car that somebody chose, found in the tables. */
 export interface Car {
@@ -19,11 +19,13 @@ interface CarRow {
   model: string
 }
 
-const selectCar = prepared<CarRow, [make: string, model: string, year: number]>(
+const selectCar = prepared<CarRow, { make: string; model: string; year: number }>(
   'car',
-  `select vehicle_models.id as "modelId", vehicle_makes.name as make, vehicle_models.name as model
+  (p) => `select vehicle_models.id as "modelId", vehicle_makes.name as make,
+     vehicle_models.name as model
    from vehicle_makes join vehicle_models on make_id = vehicle_makes.id
-   where vehicle_makes.slug = $1 and vehicle_models.slug = $2 and (years is null or years @> $3::int)`,
+   where vehicle_makes.slug = ${p.make} and vehicle_models.slug = ${p.model}
+     and (years is null or years @> ${p.year}::int)`,
 )
 
 /**
@@ -37,7 +39,7 @@ export async function carOf(
 ): Promise<Car | undefined> {
   const key = readVehicleKey(vehicle)
   if (!key) return undefined
-  const [found] = await selectCar(sql, [key.make, key.model, key.year])
+  const [found] = await selectCar(sql, { make: key.make, model: key.model, year: key.year })
   if (!found) return undefined
   const { modelId, make, model } = found
   const { year } = key

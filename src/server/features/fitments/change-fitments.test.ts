@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
-import { products } from '#contract/products.ts'
-import { fitments, fitmentsMax } from '#contract/vehicles/fitments.ts'
-import type { Fitment } from '#contract/vehicles/fitments.ts'
+import { products } from '#contract/products/products.ts'
+import { fitments, fitmentsMax } from '#contract/fitments/fitments.ts'
+import type { Fitment } from '#contract/fitments/fitments.ts'
 import { holdLock } from '../../testing/held-lock.ts'
 import { addCars, fitmentFor } from '../../testing/rows/vehicle-rows.ts'
 import { openShop } from '../../testing/shop.ts'
@@ -142,7 +142,7 @@ test('the audit log names the cars that were added and removed', async () => {
           before: 'Honda Civic 2012–2015, petrol, 2 per car; Volkswagen Golf 2014',
           after: null,
         },
-        { field: 'is_universal', before: 'false', after: 'true' },
+        { field: 'is_universal', before: 'no', after: 'yes' },
       ],
     ],
     [

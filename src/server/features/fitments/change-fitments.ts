@@ -6,7 +6,8 @@ import type {
   FitmentsChange,
   ManagedFitments,
   ShownFitment,
-} from '#contract/vehicles/fitments.ts'
+  StoredFitment,
+} from '#contract/fitments/fitments.ts'
 import { recordAdminAction } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
@@ -62,7 +63,7 @@ async function found(db: Db, id: string): Promise<ManagedFitments> {
 
 interface Fits {
   isUniversal: boolean
-  fitments: readonly Fitment[]
+  fitments: readonly StoredFitment[]
 }
 
 const isSame = (one: Fits, other: Fits) =>
@@ -71,7 +72,7 @@ const isSame = (one: Fits, other: Fits) =>
   without(one, other).length === 0
 
 /** The fitments of one side that the other lacks. */
-function without<F extends Fitment>(one: { fitments: readonly F[] }, other: Fits): F[] {
+function without<F extends StoredFitment>(one: { fitments: readonly F[] }, other: Fits): F[] {
   const known = new Set(other.fitments.map(fitmentText))
   return one.fitments.filter((fitment) => !known.has(fitmentText(fitment)))
 }
@@ -80,7 +81,7 @@ async function knownModels(trx: Transaction<Schema>, fitments: readonly Fitment[
   const found = await findModels(trx, fitments)
   const errors = found.flatMap(({ modelId }, index) =>
     modelId === undefined
-      ? { field: `fitments.${index}.model`, message: 'This make and model are not known' }
+      ? { field: `fitments.${index}.model`, message: 'Unknown make or model' }
       : [],
   )
   if (errors.length > 0) throw new AppError('invalid', { errors })

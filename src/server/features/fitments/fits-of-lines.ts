@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { engineText, readEngineKey } from '#contract/vehicles/engines.ts'
-import type { Verdict } from '#contract/vehicles/fit.ts'
+import type { Verdict } from '#contract/fitments/fit.ts'
 import { carOf } from './cars.ts'
 import { fitsOf } from './fits.ts'
 
@@ -41,7 +41,7 @@ export async function fitsOfLines(
   return found
 }
 
-/** The same of lines with one car. */
+/** The fits of lines with one car. */
 async function fitsOfCar(sql: Pick<ClientBase, 'query'>, lines: readonly Line[]): Promise<Found[]> {
   const { vehicle, engine } = lines[0] ?? {}
   const car = vehicle ? await carOf(sql, vehicle, engine ?? undefined) : undefined

@@ -1,4 +1,4 @@
-import { fitments } from '#contract/vehicles/fitments.ts'
+import { fitments } from '#contract/fitments/fitments.ts'
 import { actorOf } from '../audit/record.ts'
 import { readerFor } from '../../db/replica/read-replica.ts'
 import type { PublicReader } from '../../db/replica/read-replica.ts'
@@ -17,7 +17,7 @@ export function fitmentRoutes(shop: Shop) {
 
   publicRoute(shop, fitments.verdicts, async ({ vehicle, engine, products }, { pool }) => {
     const car = await carOf(pool, vehicle, engine)
-    if (!car) throw new AppError('not-found', { detail: 'This car is not known' })
+    if (!car) throw new AppError('not-found', { detail: 'Unknown car' })
     return fitsOf(pool, car, products)
   })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import type { Fitment } from '#contract/vehicles/fitments.ts'
+import type { Fitment } from '#contract/fitments/fitments.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 

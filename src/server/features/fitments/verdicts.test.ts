@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { products } from '#contract/products.ts'
-import { fitments } from '#contract/vehicles/fitments.ts'
-import type { Fitment } from '#contract/vehicles/fitments.ts'
+import { products } from '#contract/products/products.ts'
+import { fitments } from '#contract/fitments/fitments.ts'
+import type { Fitment } from '#contract/fitments/fitments.ts'
 import { addCars, addFitments, fitmentFor } from '../../testing/rows/vehicle-rows.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
@@ -106,7 +106,7 @@ test.each([
   const { status, body } = await shop.call(undefined, fitments.verdicts, {
     query: { vehicle, products: randomUUID() },
   })
-  expect([status, body.code, body.detail]).toEqual([404, 'not-found', 'This car is not known'])
+  expect([status, body.code, body.detail]).toEqual([404, 'not-found', 'Unknown car'])
 })
 
 test.each([

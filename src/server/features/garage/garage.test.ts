@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { garage } from '#contract/vehicles/garage.ts'
-import { carsMax } from '#contract/vehicles/garage-car.ts'
+import { garage } from '#contract/garage.ts'
+import { carsMax } from '#contract/garage-car.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { GarageCar } from '#contract/vehicles/garage-car.ts'
+import type { GarageCar } from '#contract/garage-car.ts'
 import type { Db } from '../../db/index.ts'
 import { AppError } from '../../errors/errors.ts'
 

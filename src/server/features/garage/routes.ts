@@ -1,4 +1,4 @@
-import { garage } from '#contract/vehicles/garage.ts'
+import { garage } from '#contract/garage.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { keepGarage, readGarage, removeGarage } from './queries.ts'

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { uploadPath } from './upload-files.ts'
 
 let shop: TestShop
 let mia: TestUser
@@ -125,7 +129,7 @@ test('a picture that takes too long times out and frees its slot', async () => {
     const answer = await upload(bytes)
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
   }
-  expect(limited).toHaveBeenCalledTimes(3 * 6)
+  expect(limited).toHaveBeenCalledTimes(3)
   vi.restoreAllMocks()
   expect((await upload(bytes)).statusCode).toBe(200)
 })
@@ -158,6 +162,38 @@ test('an account uploads two pictures at a time, and keeps no admin waiting', as
 /** @shows asvs-5.2.1 */
 test('a file of more than 8 MB is refused by its size', async () => {
   expect((await upload(Buffer.alloc(9 * 1024 * 1024))).statusCode).toBe(413)
+})
+
+function newTemporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'auto-parts-uploads-'))
+  vi.stubEnv('TMPDIR', folder)
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true })
+  })
+  return folder
+}
+
+/** @shows row-61, P11 */
+test('no temporary file is left of an upload, stored or refused', async () => {
+  const folder = newTemporaryFolder()
+  expect((await upload(await photo(40, 30).jpeg().toBuffer())).statusCode).toBe(200)
+  expect((await upload(Buffer.from('<svg/>'))).statusCode).toBe(415)
+  expect((await upload(Buffer.alloc(9 * 1024 * 1024))).statusCode).toBe(413)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+/** @shows row-61 */
+test('a start removes the pictures of uploads whose node was killed', async () => {
+  const folder = newTemporaryFolder()
+  const [running, killed, foreign] = [uploadPath(), uploadPath(), join(folder, 'picture')]
+  for (const path of [running, killed, foreign]) writeFileSync(path, 'picture')
+  const longAgo = new Date(Date.now() - 2 * 60 * 60_000)
+  for (const path of [killed, foreign]) utimesSync(path, longAgo, longAgo)
+  const next = await openShop()
+  onTestFinished(() => next.close())
+  await expect.poll(() => existsSync(killed)).toBe(false)
+  expect([running, foreign].filter((path) => existsSync(path))).toEqual([running, foreign])
 })
 
 const post = (url: string, type: string, payload: string) =>

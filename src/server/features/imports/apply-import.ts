@@ -1,27 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/index.ts'
-import { quantityMax } from '#contract/product-fields/product-fields.ts'
+import { quantityMax } from '#contract/products/fields/product-fields.ts'
 import { netAdjustments, recordChanges } from '../stock/adjustments.ts'
 import { assigned, detailColumns, detailsIn, isAsChecked } from './columns.ts'
+import { ImportProblem } from './kind.ts'
+import type { ImportJob } from './kind.ts'
 
 /** The rows of a file that one statement writes. */
-export interface Range {
-  importId: string
+export interface Range extends ImportJob {
   /** Lines after `from`, up to and including `to`. */
   from: number
   to: number
-  fileName: string
-  actor: string
-  email: string
-  requestId: string | null
 }
 
-/** The reason why an import or undo changed nothing, as shown to the admin. */
-export class ImportProblem extends Error {}
-
-/** The rows of a range. */
-export const inRange = ({ importId, from, to }: Range, outcome: 'new' | 'changed') => sql`
-  r.import_id = ${importId} and r.line > ${from} and r.line <= ${to} and r.outcome = ${outcome}`
+/** The rows of a range, of `file_rows`. */
+export const inRange = ({ from, to }: Range, outcome: 'new' | 'changed') => sql`
+  r.line > ${from} and r.line <= ${to} and r.outcome = ${outcome}`
 
 /** Absolute stock counts apply only if the stock changed by sales alone since the check. */
 const countHolds = sql`(r.supplied is null or r.supplied = ${netAdjustments(sql.ref('p.id'))})`
@@ -30,20 +24,16 @@ const countHolds = sql`(r.supplied is null or r.supplied = ${netAdjustments(sql.
 const fits = sql`p.archived_at is null and ${isAsChecked} and ${countHolds}
   and p.quantity + r.delta between 0 and greatest(${sql.lit(quantityMax)}, p.quantity)`
 
-/** Writes the rows of a range and returns their number. */
-export async function applyRange(db: Db, range: Range): Promise<number> {
+/** Writes the rows of a range. */
+export async function applyRange(db: Db, range: Range): Promise<void> {
   const { fileName, actor, email, requestId } = range
   const reason = `Import of ${fileName}`
-  // A statement of its own, so that the next one sees the changes of the previous lock holders.
-  await sql`
-    select from products p join product_import_rows r on p.id = r.product_id
-    where ${inRange(range, 'changed')} for no key update of p`.execute(db)
   const changed = await sql<{ done: number; wanted: number }>`
     with done as (
       update products p set
         ${assigned(sql.ref('r.after'))},
         quantity = p.quantity + r.delta
-      from product_import_rows r
+      from file_rows r
       where ${inRange(range, 'changed')} and p.id = r.product_id and ${fits}
       returning p.id, p.quantity, r.delta, r.before, r.after
     ), moved as (
@@ -58,26 +48,25 @@ export async function applyRange(db: Db, range: Range): Promise<number> {
       from done
     )
     select (select count(*) from done) as done,
-      (select count(*) from product_import_rows r where ${inRange(range, 'changed')}) as wanted
+      (select count(*) from file_rows r where ${inRange(range, 'changed')}) as wanted
   `.execute(db)
   const { done = 0, wanted = 0 } = changed.rows[0] ?? {}
   if (done < wanted) throw new ImportProblem(await whyNot(db, range))
-  const added = await sql`
+  await sql`
     with added as (
       insert into products (id, email, quantity, ${detailColumns})
       select product_id, ${email}, delta, ${detailsIn(sql.ref('after'))}
-      from product_import_rows r where ${inRange(range, 'new')} order by line
+      from file_rows r where ${inRange(range, 'new')} order by line
       returning id, quantity
     ), moved as (
       ${recordChanges('added', { delta: 'quantity', reason: 'received' })}
     ), told as (
       insert into admin_actions (actor, action, target, before, after, request_id)
-      select ${actor}, 'import-products', id, '{}',
-        r.after || jsonb_build_object('quantity', quantity, 'reason', ${reason}::text), ${requestId}
-      from added join product_import_rows r on r.import_id = ${range.importId} and product_id = id
+      select ${actor}, 'import-products', r.product_id, '{}',
+        r.after || jsonb_build_object('quantity', r.delta, 'reason', ${reason}::text), ${requestId}
+      from file_rows r where ${inRange(range, 'new')}
     )
     select from added`.execute(db)
-  return wanted + added.rows.length
 }
 
 /** A sentence about the changes since the rows were checked. */
@@ -88,7 +77,7 @@ async function whyNot(db: Db, range: Range): Promise<string> {
       when not ${isAsChecked} then 'was changed by somebody else'
       when not ${countHolds} then 'had its stock changed by somebody else'
       else 'has only ' || p.quantity || ' units left' end as why
-    from product_import_rows r join products p on p.id = r.product_id
+    from file_rows r join products p on p.id = r.product_id
     where ${inRange(range, 'changed')} and not (${fits}) order by line limit 3`.execute(db)
   const examples = rows.map(({ line, name, why }) => `“${name}” (line ${line}) ${why}`)
   return `Since the file was checked ${examples.join(', ')}. Nothing was imported: check the file again`

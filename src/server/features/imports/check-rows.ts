@@ -2,12 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { ladderProblem, toRungs } from '#contract/prices/ladder.ts'
 import { Id, toDollars } from '#contract/shared/fields.ts'
-import { csvColumns } from '#contract/imports.ts'
+import { csvColumns } from '#contract/imports/imports.ts'
+import type { CsvColumn } from '#contract/imports/imports.ts'
+import { ownKeys } from '#contract/numbers/gtin.ts'
+import { asSeen } from '#contract/formats/visible-text.ts'
 import { partKey } from '#contract/shared/part-number.ts'
-import { quantityMax } from '#contract/product-fields/product-fields.ts'
+import { quantityMax } from '#contract/products/fields/product-fields.ts'
 import type { Db } from '../../db/index.ts'
 import { columns } from '../products/product-rows.ts'
 import type { ProductRow } from '../products/product-rows.ts'
+import { cellProblem, quoted } from './cell-problem.ts'
 import { cellOf, details, readCell, readUnits } from './columns.ts'
 import type { Detail, Value } from './columns.ts'
 import type { FileRow } from './read-file.ts'
@@ -34,7 +38,10 @@ type Found = ProductRow & { archived_at: Date | null; supplied: number }
 
 const idOf = ({ cells }: FileRow) => (cells.id ?? '').trim().toLowerCase()
 const keyOf = ({ cells }: FileRow) => partKey(cells.part_number ?? '')
-const nameOf = ({ cells }: FileRow) => (cells.name ?? '').trim().normalize('NFC')
+const nameOf = ({ cells }: FileRow) =>
+  asSeen(cells.name ?? '')
+    .normalize('NFC')
+    .trim()
 
 /** Compares rows with their products. */
 export async function checkRows(db: Db, rows: readonly FileRow[]): Promise<CheckedRow[]> {
@@ -56,6 +63,7 @@ async function findProducts(db: Db, rows: readonly FileRow[]) {
   const others = rows.filter((row) => idOf(row) === '')
   const ids = rows.map(idOf).filter((id) => Id.safeParse(id).success)
   const keys = others.map(keyOf).filter((key) => key !== '')
+  const writings = [...new Set(keys.flatMap(ownKeys))]
   // Lower case as the database defines it, as in the unique index.
   const lowered = await sql<{ name: string; key: string }>`
     select name, lower(name) as key from unnest(${others.map(nameOf)}::text[]) as names(name)
@@ -65,7 +73,7 @@ async function findProducts(db: Db, rows: readonly FileRow[]) {
   const byPart = await live
     .select(sql<string>`part_key(part_number)`.as('key'))
     .where('part_number', 'is not', null)
-    .where(sql<boolean>`part_key(part_number) = any(${keys}::text[])`)
+    .where(sql<boolean>`part_key(part_number) = any(${writings}::text[])`)
     .execute()
   const byName = await live
     .select(sql<string>`lower(name)`.as('key'))
@@ -77,7 +85,8 @@ async function findProducts(db: Db, rows: readonly FileRow[]) {
   return (row: FileRow): Found | undefined =>
     idOf(row)
       ? ofId.get(idOf(row))
-      : (ofPart.get(keyOf(row)) ?? ofName.get(keyOfName.get(nameOf(row)) ?? ''))
+      : (ownKeys(keyOf(row)).flatMap((key) => ofPart.get(key) ?? [])[0] ??
+        ofName.get(keyOfName.get(nameOf(row)) ?? ''))
 }
 
 const nilId = '00000000-0000-0000-0000-000000000000'
@@ -86,10 +95,13 @@ const unlessEmpty = (ids: string[]) => (ids.length > 0 ? ids : [nilId])
 function refusalOf(row: FileRow, product: Found | undefined) {
   if (product?.archived_at) return 'This product is deleted. Restore it first'
   if (!product && idOf(row)) {
-    return 'There is no product with this Id. Leave it empty for a new product'
+    return `No product has the Id ${quoted(idOf(row))}. Leave it empty for a new product`
   }
   return undefined
 }
+
+const problemIn = ({ cells }: FileRow, column: CsvColumn, rule: string) =>
+  cellProblem(csvColumns[column], cells[column] ?? '', rule)
 
 const wrong = (row: FileRow, problems: string[], product?: Found): CheckedRow => ({
   line: row.line,
@@ -114,15 +126,16 @@ function checkChange(row: FileRow, product: Found): CheckedRow {
     // Empty and unchanged cells keep the current value, even one that would be refused today.
     if (cell.trim() === '' || cell === cellOf(column, product[column])) continue
     const read = readCell(column, cell)
-    if ('problem' in read) problems.push(`${csvColumns[column]}: ${read.problem}`)
+    if ('problem' in read) problems.push(problemIn(row, column, read.problem))
+    else if (column === 'part_number' && isSameBarcode(read.value, product[column])) continue
     else if (!isDeepStrictEqual(read.value, product[column])) {
       before[column] = product[column]
       after[column] = read.value
     }
   }
-  problems.push(...problemsOfBreaks({ ...product, ...after }))
+  problems.push(...problemsOfBreaks(row, { ...product, ...after }))
   const stock = stockChange(row, product)
-  if ('problem' in stock) problems.push(`${csvColumns.quantity}: ${stock.problem}`)
+  if ('problem' in stock) problems.push(stock.problem)
   if (problems.length > 0 || 'problem' in stock) return wrong(row, problems, product)
   return {
     line: row.line,
@@ -137,11 +150,17 @@ function checkChange(row: FileRow, product: Found): CheckedRow {
   }
 }
 
+/** Whether a part number differs by the zeros of a barcode alone, which spreadsheets and scanners add and drop. */
+const isSameBarcode = (one: Value, other: Value) =>
+  typeof one === 'string' &&
+  typeof other === 'string' &&
+  ownKeys(partKey(one)).slice(1).includes(partKey(other))
+
 /** The price of each rung is below the price of one unit. */
-function problemsOfBreaks({ price_cents, breaks }: Partial<Record<Detail, Value>>) {
+function problemsOfBreaks(row: FileRow, { price_cents, breaks }: Partial<Record<Detail, Value>>) {
   if (!Array.isArray(breaks) || typeof price_cents !== 'number') return []
   const problem = ladderProblem(toRungs(breaks), toDollars(price_cents))
-  return problem ? [`${csvColumns.breaks}: ${problem}`] : []
+  return problem ? [problemIn(row, 'breaks', problem)] : []
 }
 
 /**
@@ -149,18 +168,22 @@ function problemsOfBreaks({ price_cents, breaks }: Partial<Record<Detail, Value>
  * Units sold since then stay sold.
  */
 function stockChange(
-  { cells }: FileRow,
+  row: FileRow,
   { quantity: stock, supplied }: Found,
 ): Pick<CheckedRow, 'delta' | 'supplied'> | { problem: string } {
-  if (!cells.quantity?.trim()) return { delta: 0, supplied: null }
-  const wanted = readUnits(cells.quantity)
-  if ('problem' in wanted) return wanted
-  const isCount = !cells.stock_before?.trim()
-  const before = isCount ? { value: stock } : readUnits(cells.stock_before ?? '')
-  if ('problem' in before) return { problem: `what it was before: ${before.problem}` }
+  const { quantity = '', stock_before = '' } = row.cells
+  const refusal = (rule: string, column: CsvColumn = 'quantity') => ({
+    problem: problemIn(row, column, rule),
+  })
+  if (!quantity.trim()) return { delta: 0, supplied: null }
+  const wanted = readUnits(quantity)
+  if ('problem' in wanted) return refusal(wanted.problem)
+  const isCount = !stock_before.trim()
+  const before = isCount ? { value: stock } : readUnits(stock_before)
+  if ('problem' in before) return refusal(before.problem, 'stock_before')
   const delta = wanted.value - before.value
-  if (stock + delta < 0) return { problem: `${-delta} units less, and only ${stock} are left` }
-  if (delta > 0 && stock + delta > quantityMax) return { problem: `At most ${quantityMax}` }
+  if (stock + delta < 0) return refusal(`${-delta} units less, and only ${stock} are left`)
+  if (delta > 0 && stock + delta > quantityMax) return refusal(`At most ${quantityMax}`)
   return { delta, supplied: isCount && delta !== 0 ? supplied : null }
 }
 
@@ -169,12 +192,12 @@ function checkNew(row: FileRow): CheckedRow {
   const problems: string[] = []
   for (const column of details) {
     const read = readCell(column, row.cells[column] ?? '')
-    if ('problem' in read) problems.push(`${csvColumns[column]}: ${read.problem}`)
+    if ('problem' in read) problems.push(problemIn(row, column, read.problem))
     else after[column] = read.value
   }
-  problems.push(...problemsOfBreaks(after))
+  problems.push(...problemsOfBreaks(row, after))
   const stock = readUnits(row.cells.quantity ?? '')
-  if ('problem' in stock) problems.push(`${csvColumns.quantity}: ${stock.problem}`)
+  if ('problem' in stock) problems.push(problemIn(row, 'quantity', stock.problem))
   if (problems.length > 0 || 'problem' in stock) return wrong(row, problems)
   return {
     line: row.line,

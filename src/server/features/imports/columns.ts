@@ -3,14 +3,14 @@ import type { RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { toDollars } from '#contract/shared/fields.ts'
 import { decimal, dollars } from '#contract/formats/formatting.ts'
-import { Units } from '#contract/manage-products.ts'
+import { Units } from '#contract/products/manage-products.ts'
 import {
   editableInOrder,
   fieldSpec,
   productFields,
-} from '#contract/product-fields/product-fields.ts'
-import { columnTitles, editedShape } from '#contract/product-fields/shapes.ts'
-import type { EditableField, ProductColumn } from '#contract/product-fields/product-fields.ts'
+} from '#contract/products/fields/product-fields.ts'
+import { columnTitles, editedShape } from '#contract/products/fields/shapes.ts'
+import type { EditableField, ProductColumn } from '#contract/products/fields/product-fields.ts'
 import type { Rung } from '#contract/prices/unit-price.ts'
 import { toRungs, writeLadder } from '#contract/prices/ladder.ts'
 import { fieldOf, toColumn } from '../products/product-rows.ts'

@@ -67,6 +67,21 @@ export async function* csvRows<Column extends string>(
   if (!columns) throw fileProblem('The file is empty')
 }
 
+/** Rows as they are stored: some at once. */
+export async function* inBatches<Row>(
+  rows: AsyncIterable<Row>,
+  size: number,
+): AsyncGenerator<Row[]> {
+  let batch: Row[] = []
+  for await (const row of rows) {
+    batch.push(row)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
 async function* decoded(bytes: AsyncIterable<Uint8Array>, bytesMax: number) {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let size = 0

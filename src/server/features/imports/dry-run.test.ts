@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { unsupportedCharacters } from '#contract/shared/fields.ts'
-import { imports } from '#contract/imports.ts'
-import { products } from '#contract/products.ts'
-import { fileOf, openImportTests } from '../../testing/import-actions.ts'
+import { imports } from '#contract/imports/imports.ts'
+import { products } from '#contract/products/products.ts'
+import { fileOf, openImportTests } from '../../testing/steps/import-actions.ts'
 
 const { shop, anna, desk } = await openImportTests()
 
@@ -11,6 +11,7 @@ describe('a dry run', () => {
   test('reports each row as new, changed, unchanged or wrong, with its line in the file', async () => {
     const [one, two] = [await shop.stock({ price: 1200, quantity: 40 }), await shop.stock()]
     const newName = `New part ${crypto.randomUUID()}`
+    const unknown = crypto.randomUUID()
     const file = [
       'Id,Name,Price,Stock,Description,Picture',
       `${one.id},${one.name},13.50,30,"A part`,
@@ -18,7 +19,7 @@ describe('a dry run', () => {
       `${two.id},,,,,`,
       '',
       `,${newName},2.5,15,Fits many cars,/parts/x.svg`,
-      `${crypto.randomUUID()},x,1,1,abcde,/parts/x.svg`,
+      `${unknown},x,1,1,abcde,/parts/x.svg`,
       `,9 volt,free,-1,abc,`,
       `${two.id},a,b`,
     ].join('\n')
@@ -40,19 +41,59 @@ describe('a dry run', () => {
     ])
     expect(rows[2]!.changes).toContainEqual({ column: 'Stock', before: null, after: '15' })
     expect(rows.slice(3).map(({ problems }) => problems)).toEqual([
-      ['There is no product with this Id. Leave it empty for a new product'],
+      [`No product has the Id “${unknown}”. Leave it empty for a new product`],
       [
-        'Name: Provide a valid Name',
-        'Price: A price from $0.05 to $999,999.99',
-        'Description: Must be 5 characters or longer',
+        'Name “9 volt”: Provide a valid Name',
+        'Price: “free” is not a price from $0.05 to $999,999.99',
+        'Description “abc”: Must be 5 characters or longer',
         'Picture: Image is Required',
-        'Stock: A whole number from 0 to 1000000',
+        'Stock: “-1” is not a whole number from 0 to 1000000',
       ],
       ['This row has 3 cells, and the headings are 6'],
     ])
     expect((await desk.rowsOf(body, { outcome: 'wrong', limit: 1, page: 2 }))[0]!.line).toBe(8)
     const refused = await shop.call(anna, imports.apply, { params: { id: body._id } })
     expect([refused.status, refused.body.code]).toEqual([409, 'not-in-this-state'])
+  })
+
+  /** @shows row-211 */
+  test('finds a part whose own number is a barcode in any of its lengths, and keeps the number', async () => {
+    const { id } = await shop.stock({ partNumber: '712345678904', price: 1200 })
+    for (const written of ['0712345678904', '00712345678904', '712345678904']) {
+      const { body } = await desk.send(`Part number,Price\n${written},13.50`)
+      const [row] = await desk.rowsOf(body)
+      expect(row?.problems).toEqual([])
+      expect(row?.changes).toEqual([{ column: 'Price', before: '$12.00', after: '$13.50' }])
+    }
+    const { body } = await desk.send('Part number,Price\n0712345678904,13.50')
+    await desk.work('apply', body)
+    const { body: product } = await shop.call(anna, products.one, { params: { id } })
+    expect([product.price, product.partNumber]).toEqual([13.5, '712345678904'])
+  })
+
+  /** @shows row-223 */
+  test('names the line and the character of a name that papers cannot print', async () => {
+    const name = `Horn ${crypto.randomUUID()}`
+    const file = [
+      'Id,Name,Price,Stock,Description,Picture',
+      `,${name},2.5,15,Fits many cars,/parts/x.svg`,
+      `,${name} 📯,2.5,15,Fits many cars,/parts/x.svg`,
+    ].join('\n')
+    const rows = await desk.rowsOf((await desk.send(file)).body)
+    expect(rows.map(({ line, problems }) => [line, problems])).toEqual([
+      [2, []],
+      [3, ['Name: “📯” (U+1F4EF, character 43) cannot be printed on invoices']],
+    ])
+  })
+
+  test.each([
+    ['ten', '', 'Stock: “ten” is not a whole number from 0 to 1000000'],
+    ['10', 'many', 'Stock before: “many” is not a whole number from 0 to 1000000'],
+    ['10', '60', 'Stock “10”: 50 units less, and only 40 are left'],
+  ])('quotes a stock of “%s” after “%s” that cannot be', async (Stock, before, problem) => {
+    const { id } = await shop.stock({ quantity: 40 })
+    const checked = await desk.check([{ Id: id, Stock, 'Stock before': before }])
+    expect((await desk.rowsOf(checked)).map(({ problems }) => problems)).toEqual([[problem]])
   })
 
   test('finds products by part number or name in a file without ids, and keeps missing columns', async () => {
@@ -115,8 +156,8 @@ describe('a dry run', () => {
       ]),
     )
     expect((await desk.rowsOf(body)).map(({ outcome, problems }) => [outcome, problems])).toEqual([
-      ['wrong', [`Name: ${unsupportedCharacters}`]],
-      ['wrong', [`Description: ${unsupportedCharacters}`]],
+      ['wrong', [`Name “Rotor left”: ${unsupportedCharacters}`]],
+      ['wrong', [`Description “Of two lines”: ${unsupportedCharacters}`]],
       ['unchanged', []],
     ])
     const named = await desk.send(fileOf([{ Id: old.id }]), 'list\u202Evsc.exe')

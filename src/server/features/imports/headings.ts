@@ -8,12 +8,12 @@ const plain = (heading: string) => heading.toLowerCase().replaceAll(/[^a-z0-9]/g
  */
 export function headingReader<Column extends string>(
   titles: Readonly<Record<Column, string>>,
-  otherNames: Readonly<Record<Column, readonly string[]>>,
+  otherNames?: Readonly<Record<Column, readonly string[]>>,
 ) {
   // Safe: the keys of a constant.
   const byName = new Map(
     (Object.entries(titles) as [Column, string][]).flatMap(([column, title]) =>
-      [plain(title), ...otherNames[column]].map((name) => [name, column] as const),
+      [plain(title), ...(otherNames?.[column] ?? [])].map((name) => [name, column] as const),
     ),
   )
   return (headings: readonly string[]): Column[] => {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { imports } from '#contract/imports.ts'
-import { orders } from '#contract/orders.ts'
+import { imports } from '#contract/imports/imports.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { holdLock } from '../../testing/held-lock.ts'
-import { openImportTests } from '../../testing/import-actions.ts'
+import { openImportTests } from '../../testing/steps/import-actions.ts'
 import { orderOf, type Part } from '../../testing/payments.ts'
 import { processImports } from './process-imports.ts'
+import { productImports } from './product-imports.ts'
 
 const { shop, anna, desk } = await openImportTests()
 const mia = await shop.signIn()
@@ -83,7 +84,7 @@ test('a failure on one node does not revert an import that another node has fini
   const held = await holdLock(shop, 'select from product_imports where id = $1 for update', [
     checked._id,
   ])
-  const working = processImports(shop.shop)
+  const working = processImports(shop.shop, productImports)
   await held.areWaiting(1)
   await held.holder.query(`update product_imports set state = 'applied' where id = $1`, [
     checked._id,

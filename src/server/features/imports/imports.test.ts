@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { imports } from '#contract/imports.ts'
-import { manageProducts } from '#contract/manage-products.ts'
-import { products } from '#contract/products.ts'
+import { imports } from '#contract/imports/imports.ts'
+import { manageProducts } from '#contract/products/manage-products.ts'
+import { products } from '#contract/products/products.ts'
 import { decimal } from '#contract/formats/formatting.ts'
 import { asText } from '../../http/csv.ts'
-import { openImportTests } from '../../testing/import-actions.ts'
+import { openImportTests } from '../../testing/steps/import-actions.ts'
 
 const { shop, anna, desk } = await openImportTests()
 

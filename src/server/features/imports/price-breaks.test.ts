@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { products } from '#contract/products.ts'
-import { openImportTests } from '../../testing/import-actions.ts'
+import { products } from '#contract/products/products.ts'
+import { openImportTests } from '../../testing/steps/import-actions.ts'
 import { priceSteps } from '../../testing/steps/prices.ts'
 
 const { shop, desk } = await openImportTests()
@@ -29,8 +29,14 @@ test('a file sets, changes and keeps the ladder of a product', async () => {
 
 /** @shows row-165 */
 test.each([
-  [{ Breaks: '100' }, 'Breaks: Units and a price of each rung, such as 100:18.79; 500:17.50'],
-  [{ Breaks: '100:30' }, 'Breaks: The price from 100 units must be below the price of one'],
+  [
+    { Breaks: '100' },
+    'Breaks “100”: Units and price of each price break, such as 100:18.79; 500:17.50',
+  ],
+  [
+    { Breaks: '100:30' },
+    'Breaks “100:30”: The price from 100 units must be below the price of one',
+  ],
   [{ Price: '18.79' }, 'Breaks: The price from 100 units must be below the price of one'],
 ])('a row with %j is wrong, and says why', async (cells, problem) => {
   const part = await shop.stock({ price: 2373 })

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
-import { csvColumns } from '#contract/imports.ts'
-import { manageProducts } from '#contract/manage-products.ts'
+import { csvColumns } from '#contract/imports/imports.ts'
+import { manageProducts } from '#contract/products/manage-products.ts'
 import {
   allFields,
   editableFields,
   fieldSpec,
   listedFields,
   productFields,
-} from '#contract/product-fields/product-fields.ts'
-import { columnTitles } from '#contract/product-fields/shapes.ts'
-import type { NumberField, ProductField } from '#contract/product-fields/product-fields.ts'
-import { products } from '#contract/products.ts'
-import type { NewProduct } from '#contract/products.ts'
-import { openImportTests } from '../../testing/import-actions.ts'
+} from '#contract/products/fields/product-fields.ts'
+import { columnTitles } from '#contract/products/fields/shapes.ts'
+import type { NumberField, ProductField } from '#contract/products/fields/product-fields.ts'
+import { products } from '#contract/products/products.ts'
+import type { NewProduct } from '#contract/products/products.ts'
+import { openImportTests } from '../../testing/steps/import-actions.ts'
 
 const { shop, anna, desk } = await openImportTests()
 
@@ -91,7 +91,7 @@ const isOptional = (name: ProductField) => fieldSpec(name).isOptional === true
 const typeOf = { text: 'text', integer: 'integer', cents: 'integer', ladder: 'ARRAY' } as const
 const isNumber = (name: ProductField) => typeOf[productFields[name].stored] === 'integer'
 
-/** Columns of `products` that are no fields. */
+/** Columns of `products` that are not fields. */
 const otherColumns = {
   id: 'set by the database',
   email: 'the admin who added the product, never shown',
@@ -99,6 +99,8 @@ const otherColumns = {
   archived_at: 'set by deleting and restoring',
   is_universal: 'a fitment',
   replaced_by: 'one of its numbers',
+  uncovered_units: 'counted with reservations',
+  beyond_half_at: 'counted with reservations',
 }
 
 describe('the table of fields', () => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { imports } from '#contract/imports.ts'
-import { manageProducts } from '#contract/manage-products.ts'
-import { orders } from '#contract/orders.ts'
-import { products } from '#contract/products.ts'
-import { fileOf, openImportTests } from '../../testing/import-actions.ts'
+import { imports } from '#contract/imports/imports.ts'
+import { manageProducts } from '#contract/products/manage-products.ts'
+import { orders } from '#contract/orders/orders.ts'
+import { products } from '#contract/products/products.ts'
+import { fileOf, openImportTests } from '../../testing/steps/import-actions.ts'
 import { orderOf, type Part } from '../../testing/payments.ts'
 import { processImports } from './process-imports.ts'
+import { productImports } from './product-imports.ts'
 
 const { shop, anna, desk } = await openImportTests()
 const mia = await shop.signIn()
@@ -51,7 +52,10 @@ test('two nodes that process imports of one file at once apply one of them', asy
   await expect
     .poll(
       async () => {
-        await Promise.all([processImports(shop.shop), processImports(shop.shop)])
+        await Promise.all([
+          processImports(shop.shop, productImports),
+          processImports(shop.shop, productImports),
+        ])
         return (await standing()).map(({ state }) => state).toSorted()
       },
       { timeout: 30_000 },
@@ -84,7 +88,7 @@ test('a stock count that was checked twice applies once, and again after an undo
     `“${part.name}” (line 2) had its stock changed by somebody else`,
   )
   expect(await desk.quantityOf(part.id)).toBe(150 - 30)
-  // One that is checked now says by how much the stock of now differs.
+  // One that is checked now says by how much the current stock differs.
   expect((await desk.check(rows)).counts).toMatchObject({ changed: 1, wrong: 0 })
   await desk.work('undo', first)
   expect(await desk.work('apply', second)).toMatchObject({ state: 'applied' })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/index.ts'
-import { ImportProblem } from './apply-import.ts'
+import { ImportProblem } from './kind.ts'
 
 type State = 'applying' | 'applied' | 'undoing'
 
@@ -8,15 +8,15 @@ type State = 'applying' | 'applied' | 'undoing'
 export const alreadyImported = 'This file was imported before, so its units would be added twice'
 
 /**
- * The lines whose units an earlier import of the same file has added. Absolute stock counts need no
+ * The lines of `file_rows` whose units an earlier import of the same file has added. Absolute stock counts need no
  * such check: `supplied` lets them apply once.
  */
 export const linesAlreadyImported = (importId: string, states: readonly State[]) => sql`
-  select r.line from product_import_rows r
-  join product_imports this on this.id = r.import_id
+  select r.line from file_rows r
+  join product_imports this on this.id = ${importId}
   join product_imports earlier on earlier.digest = this.digest and earlier.id <> this.id
     and earlier.state = any(${states}::text[])
-  where r.import_id = ${importId} and r.delta <> 0 and (
+  where r.delta <> 0 and (
     (r.outcome = 'changed' and this.adds_units)
     -- The product is live under another name.
     or (r.outcome = 'new' and exists (

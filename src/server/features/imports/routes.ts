@@ -1,78 +1,59 @@
-import { csvColumns, imports } from '#contract/imports.ts'
-import { rowsPerPage } from '#contract/shared/paging.ts'
-import type { CsvColumn, ImportKind, ImportRow } from '#contract/imports.ts'
-import type { NumberImportMode } from '#contract/numbers/number-files.ts'
 import { Readable } from 'node:stream'
+import { imports } from '#contract/imports/imports.ts'
+import type { ImportKind } from '#contract/imports/imports.ts'
+import { rowsPerPage } from '#contract/shared/paging.ts'
 import { actorOf } from '../audit/record.ts'
 import { asCsv, csvHeaders } from '../../http/csv.ts'
-import type { Database, Db } from '../../db/index.ts'
 import { AppError } from '../../errors/errors.ts'
 import { pageResponse } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { limitFiles } from '../../http/limits/file-limits.ts'
-import { checkFile } from './check-file.ts'
-import {
-  requestOperation,
-  eachProduct,
-  findImport,
-  listImportRows,
-  listImports,
-} from './queries.ts'
-import type { ImportPage } from './queries.ts'
+import type { ImportedKind } from './kind.ts'
+import { findImport, listImports, requestOperation } from './queries.ts'
+import { receiveFile } from './receive-file.ts'
 
 /** Each file keeps the database busy. */
 const filesMax = { total: 2, perAccount: 2, reason: 'Other files are being read' }
 
-// Safe: the keys of a constant.
-const csv = (Object.entries(csvColumns) as [CsvColumn, string][]).map(([key, header]) => ({
-  key,
-  header,
-}))
-
-/** What the calls of imports do for one kind of file. */
-export interface ImportCalls {
-  check(database: Database, file: ImportedFile): Promise<string>
-  rows(db: Db, id: string, page: ImportPage): Promise<ImportRow[]>
-  /** Starts the processing of requested imports. */
-  work: () => void
-}
-
-interface ImportedFile {
-  name: string
-  mode: NumberImportMode
-  userId: string
-  bytes: AsyncIterable<Uint8Array>
-}
-
-export const productCalls = { check: checkFile, rows: listImportRows }
-
-/** Export of the catalogue, and imports of every kind. */
+/** Exports and imports of every kind. `work` starts the job of a kind. */
 export function importRoutes(
   { router, lists, database }: Shop,
-  calls: Readonly<Record<ImportKind, ImportCalls>>,
+  kinds: Readonly<Record<ImportKind, ImportedKind>>,
+  work: (of: ImportKind) => void,
 ) {
   const { db } = database
-  const limited = limitFiles(filesMax)
+  const whileRead = limitFiles(filesMax)
+  // One that is read later, by the job, keeps none from being read.
+  const whileStored = limitFiles({ ...filesMax, perAccount: 1 })
 
-  rawRoute(router, imports.csv, async ({ request }) => ({
-    headers: csvHeaders('products.csv'),
-    body: await lists.streams.open(request, () => asCsv(csv, eachProduct(db))),
-  }))
+  for (const { exported } of Object.values(kinds)) {
+    const columns = Object.entries(exported.columns).map(([key, header]) => ({ key, header }))
+    rawRoute(router, exported.call, async ({ request }) => ({
+      headers: csvHeaders(exported.fileName),
+      body: await lists.streams.open(request, () => asCsv(columns, exported.rows(db))),
+    }))
+  }
 
   // An encapsulated scope, so that other calls refuse this content type.
   void router.app.register(async (scope) => {
     scope.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload))
 
-    route({ ...router, app: scope }, imports.check, async ({ query, user, request }) => {
+    route({ ...router, app: scope }, imports.check, async ({ query, user, request, reply }) => {
       const { body } = request
       if (!(body instanceof Readable)) throw new AppError('unsupported-media')
       const { fileName: name, of = 'products', mode = 'replace' } = query
-      const file = { name, mode, userId: user.id }
+      // With the answer, also that of the time limit, or with a client that leaves before.
+      const end = new AbortController()
+      reply.raw.once('close', () => end.abort())
+      const file = { name, mode, actor: actorOf({ user, request }), signal: end.signal }
       try {
         const bytes = body.iterator({ destroyOnReturn: false })
-        const id = await limited(user, () => calls[of].check(database, { ...file, bytes }))
-        return await findImport(db, id)
+        const limited = kinds[of].operations.checking ? whileStored : whileRead
+        const id = await limited(user, () => receiveFile(database, kinds[of], { ...file, bytes }))
+        const made = await findImport(db, id)
+        if (made.state === 'checking') work(of)
+        return made
       } finally {
         // Browsers read the response only after they have sent the whole body.
         body.resume()
@@ -87,7 +68,7 @@ export function importRoutes(
   rawRoute(router, imports.rows, async ({ params, query }) => {
     const { of } = await findImport(db, params.id)
     const { page = 1, limit = rowsPerPage, outcome, kept } = query
-    const rows = await calls[of].rows(db, params.id, {
+    const rows = await kinds[of].rows(db, params.id, {
       page,
       limit,
       outcome,
@@ -100,7 +81,7 @@ export function importRoutes(
     route(router, imports[what], async ({ params, user, request }) => {
       const isNew = await requestOperation(db, actorOf({ user, request }), params.id, what)
       const made = await findImport(db, params.id)
-      if (isNew) calls[made.of].work()
+      if (isNew) work(made.of)
       return made
     })
   }

@@ -11,19 +11,18 @@ const missingUnitsNote = sql`case when done.delta > had
   then (done.delta - had) || ' of ' || done.delta || ' units are gone and do not come back' end`
 
 /**
- * Undoes the rows of a range and returns their number. Restores each field unless it was changed since,
- * and removes the added units as far as they are in stock.
+ * Undoes the rows of a range: restores each field unless it was changed since, and removes the added units as far as
+ * they are in stock.
  */
-export async function undoRange(db: Db, range: Range): Promise<number> {
-  const { fileName, actor, requestId, importId } = range
+export async function undoRange(db: Db, range: Range): Promise<void> {
+  const { fileName, actor, requestId } = range
   const reason = `Import of ${fileName} undone`
-  const changed = await sql`
-    with old as (
-      select r.line, r.before, r.after, r.delta, p.id, p.quantity as had, ${current} as now
-      from product_import_rows r join products p on p.id = r.product_id
+  await sql`
+    with old as materialized (
+      select r.place, r.before, r.after, r.delta, p.id, p.quantity as had, ${current} as now
+      from file_rows r join products p on p.id = r.product_id
       where ${inRange(range, 'changed')}
-      for no key update of p
-    ), chosen as (
+    ), chosen as materialized (
       select old.*, least(delta, had) as taken,
         coalesce((
           select jsonb_object_agg(key, before -> key) from jsonb_object_keys(after) as key
@@ -52,16 +51,15 @@ export async function undoRange(db: Db, range: Range): Promise<number> {
     ), noted as (
       update product_import_rows r set note = concat_ws('; ',
         'changed since, and left: ' || kept, ${missingUnitsNote})
-      from done where r.import_id = ${importId} and r.line = done.line
+      from done where r.ctid = done.place
         and (kept is not null or done.delta > had)
     )
     select from done`.execute(db)
-  const removed = await sql`
+  await sql`
     with old as (
-      select r.line, r.delta, p.id, p.quantity as had, p.archived_at as gone
-      from product_import_rows r join products p on p.id = r.product_id
+      select r.place, r.delta, p.id, p.quantity as had, p.archived_at as gone
+      from file_rows r join products p on p.id = r.product_id
       where ${inRange(range, 'new')}
-      for no key update of p
     ), done as (
       update products p set archived_at = coalesce(p.archived_at, now()),
         quantity = p.quantity - least(delta, had)
@@ -78,8 +76,7 @@ export async function undoRange(db: Db, range: Range): Promise<number> {
       from done where taken <> 0 or gone is null
     ), noted as (
       update product_import_rows r set note = ${missingUnitsNote}
-      from done where r.import_id = ${importId} and r.line = done.line and done.delta > had
+      from done where r.ctid = done.place and done.delta > had
     )
     select from done`.execute(db)
-  return changed.rows.length + removed.rows.length
 }

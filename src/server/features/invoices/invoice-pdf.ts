@@ -1,6 +1,6 @@
 import type { Invoice } from '#contract/invoices/invoices.ts'
-import { isChargedBack, isHeldByDispute } from '#contract/orders.ts'
-import type { OneOrder } from '#contract/orders.ts'
+import { isChargedBack, isHeldByDispute } from '#contract/orders/orders.ts'
+import type { OneOrder } from '#contract/orders/orders.ts'
 import { priceNote } from '#contract/prices/price-note.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
 import type { Clock } from '#contract/formats/clock.ts'
@@ -8,7 +8,7 @@ import { shortId } from '#contract/formats/formatting.ts'
 import { drawPaper } from './paper.ts'
 
 /** The invoice of a paid order, with the same facts as the printable web page. */
-export function invoicePdf(order: OneOrder, invoice: Invoice, { day }: Clock): Buffer {
+export function invoicePdf(order: OneOrder, invoice: Invoice, { day }: Clock): Promise<Buffer> {
   const { createdAt, reference, transactionId, refund, lines, shippingCost, price } = order
   return drawPaper({
     title: `Invoice ${invoice.number}`,

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { companyDetails } from '#contract/shared/company-details.ts'
-import { OneOrder } from '#contract/orders.ts'
-import { ownOrders } from '#contract/own-orders.ts'
+import { OneOrder } from '#contract/orders/orders.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
+import { noAddress } from '#contract/invoices/invoices.ts'
 import { pathOf } from '#contract/shared/endpoint.ts'
 import { profiles } from '#contract/profiles.ts'
 import { clockIn } from '#contract/formats/clock.ts'
@@ -88,6 +89,25 @@ test('an unpaid order has no number', async () => {
   const mia = await shop.signIn()
   const { id } = await steps.order(mia)
   expect(await factsOf(mia, id)).toBeUndefined()
+})
+
+/** @shows row-135 */
+test('invoice and credit note of an order without an address say so, and have it once the order has one', async () => {
+  const { mia, id, intentId } = await chargedOrder()
+  await settle(shop.shop, intentId)
+  await steps.query(
+    'update orders set delivery_name = null, delivery_address = null where id = $1',
+    [id],
+  )
+  expect((await invoiceOf(mia, id)).text).toEqual(expect.arrayContaining(['Bill to', noAddress]))
+  await steps.query(
+    `update orders set delivery_name = 'Mia', delivery_phone = '+1 555 010 0100', delivery_address = '1 Late Street'
+     where id = $1`,
+    [id],
+  )
+  const { text } = await invoiceOf(mia, id)
+  expect(text.filter((line) => line === '1 Late Street')).toHaveLength(2)
+  expect(text).not.toContain(noAddress)
 })
 
 /** @shows row-135 */

@@ -1,12 +1,12 @@
 import type { Invoice } from '#contract/invoices/invoices.ts'
-import { includedTax, taxLabel } from '#contract/invoices/invoices.ts'
+import { billedTo } from '#contract/invoices/invoices.ts'
 import { orderedAsText } from '#contract/numbers/ordered-as.ts'
 import { companyDetails } from '#contract/shared/company-details.ts'
-import { customerText } from '#contract/privacy/erased.ts'
-import type { Order } from '#contract/orders.ts'
+import { customerText } from '#contract/shared/erased.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { dollars } from '#contract/formats/formatting.ts'
-import { linesAboveTotal, linesBelowTotal } from '#contract/taxes/tax-words.ts'
+import { documentSums, netUnitPrice } from '#contract/invoices/document-sums.ts'
 import type { OrderTax } from '#contract/taxes/taxes.ts'
 import { openSheet, paper } from './pdf/document.ts'
 import type { Sheet } from './pdf/document.ts'
@@ -15,7 +15,7 @@ const margin = 56
 const right = paper.width - margin
 const width = paper.width - 2 * margin
 const leading = 15
-/** Of the two addresses beside each other. */
+/** The width of each of two addresses side by side. */
 const addressWidth = width / 2 - 10
 /** A longer address is joined by commas. */
 const addressLinesMax = 8
@@ -46,14 +46,16 @@ interface Paper {
   items: readonly Item[]
   /** Between the items and the total. */
   shipping: number
-  /** Of this document. Undefined if the order has none. */
+  /** Without taxes, of a document about a part of it. */
+  netShipping?: number | undefined
+  /** The tax on this document. Undefined if the order has none. */
   tax: OrderTax | undefined
   total: number
 }
 
 /** Draws a document on as many pages as its items need, with the sums carried over. */
-export function drawPaper(drawn: Paper): Buffer {
-  const { title, head, order, invoice, total, tax } = drawn
+export async function drawPaper(drawn: Paper): Promise<Buffer> {
+  const { title, head, order, invoice } = drawn
   const { seller } = invoice
   const sheet = openSheet()
   sheet.text(margin, 72, seller.name, { size: 18, isBold: true })
@@ -74,8 +76,8 @@ export function drawPaper(drawn: Paper): Buffer {
   linesFrom(sheet, top + leading, middle, shipTo)
 
   const lines = Math.max(billTo.length, shipTo.length)
-  let end = drawItems(sheet, top + (lines + 3) * leading, drawn)
-  for (const { label, amount } of tax ? linesBelowTotal(tax) : taxOfTerms(invoice, total)) {
+  let end = await drawItems(sheet, top + (lines + 3) * leading, drawn)
+  for (const { label, amount } of sumsOf(drawn).below) {
     end += leading + 4
     sum(sheet, end, label, dollars(amount))
   }
@@ -87,9 +89,8 @@ export function drawPaper(drawn: Paper): Buffer {
   return sheet.finish(title)
 }
 
-/** The tax that was a term of the invoice: of a shop that has it in its prices, and charges none by area. */
-const taxOfTerms = ({ tax }: Invoice, total: number) =>
-  tax ? [{ label: taxLabel(tax), amount: includedTax(total, tax) }] : []
+const sumsOf = ({ total, shipping, netShipping, tax, invoice }: Paper) =>
+  documentSums({ total, shippingCost: shipping, netShipping, tax, terms: invoice.tax })
 
 function linesFrom(
   sheet: Sheet,
@@ -101,14 +102,14 @@ function linesFrom(
   for (const [index, line] of lines.entries()) sheet.text(x, y + index * leading, line, { align })
 }
 
-function billToLines(sheet: Sheet, { delivery, email }: Order, { billTo }: Invoice): string[] {
-  const { company = '', name = delivery?.name ?? '', address = '', taxId } = billTo
+function billToLines(sheet: Sheet, order: Order, invoice: Invoice): string[] {
+  const { company = '', name = '', address = '', taxId } = billedTo(invoice, order)
   return [
     ...broken(sheet, company),
     ...broken(sheet, name),
     ...addressLines(sheet, address),
     ...(taxId ? [`Tax ID: ${taxId}`] : []),
-    ...broken(sheet, customerText(email)),
+    ...broken(sheet, customerText(order.email)),
   ]
 }
 
@@ -137,19 +138,19 @@ const bottom = paper.height - 150
 const firstRow = 25
 
 /** Draws the table, with the sum carried over to each further page; returns its lower end. */
-function drawItems(sheet: Sheet, top: number, drawn: Paper): number {
-  const { title, items, shipping, tax, total } = drawn
+async function drawItems(sheet: Sheet, top: number, drawn: Paper): Promise<number> {
+  const { title, items, shipping, total } = drawn
   let y = openTable(sheet, top)
   let last = y
   let cents = 0
   for (const [index, item] of items.entries()) {
     const { quantity, unitPrice, amount } = item
-    const texts = sheet.wrapped(namedOf(item), columns.quantity - margin - 70)
+    const texts = sheet.wrapped(namedOf(item, drawn), columns.quantity - margin - 70)
     if (index > 0 && y + (texts.length - 1) * leading > bottom) {
       const carried = dollars(toDollars(cents))
       sheet.rule(margin, last + 9, width)
       sum(sheet, last + 28, 'Carried over', carried)
-      sheet.nextPage()
+      await sheet.nextPage()
       sheet.text(right, 72, `${title}, continued`, { align: 'end' })
       y = openTable(sheet, 100)
       sum(sheet, y, 'Brought forward', carried)
@@ -169,7 +170,7 @@ function drawItems(sheet: Sheet, top: number, drawn: Paper): number {
 
   const sums = [
     ...(shipping > 0 ? [{ label: 'Shipping', amount: shipping }] : []),
-    ...linesAboveTotal(tax),
+    ...sumsOf(drawn).above,
   ]
   let end = last
   for (const [index, { label, amount }] of sums.entries()) {
@@ -181,14 +182,19 @@ function drawItems(sheet: Sheet, top: number, drawn: Paper): number {
   return end + 28
 }
 
-const namedOf = ({ name, partNumber, orderedAs, vehicle, note }: Item) =>
-  [
+function namedOf(item: Item, { tax, invoice }: Paper) {
+  const { name, partNumber, orderedAs, vehicle, note, unitPrice } = item
+  const net =
+    unitPrice === undefined ? undefined : netUnitPrice(unitPrice, { tax, terms: invoice.tax })
+  return [
     name,
     ...(partNumber ? [`Part no. ${partNumber}`] : []),
     ...(orderedAs ? [orderedAsText(orderedAs)] : []),
     ...(vehicle ? [`For ${vehicle}`] : []),
     ...(note ? [`Price: ${note}`] : []),
+    ...(net === undefined ? [] : [`Price without tax: ${dollars(net)}`]),
   ].join('\n')
+}
 
 /** Draws the head of the table; returns the position of its first row. */
 function openTable(sheet: Sheet, top: number): number {

@@ -2,7 +2,7 @@ import { AppError } from '../../errors/errors.ts'
 import type { Shop } from '../../shop.ts'
 import { recordAdminAction } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
-import { askForAddress } from '../order-mails/address-mail.ts'
+import { askForAddresses } from '../order-mails/address-mail.ts'
 import { lockOrder } from '../orders/queries.ts'
 
 type Deps = Pick<Shop, 'database' | 'config'>
@@ -15,8 +15,9 @@ export function requestAddress({ database, config }: Deps, actor: Actor, id: str
     if (order.status !== 'paid' || order.delivery_address !== null) {
       throw new AppError('not-in-this-state')
     }
-    const isAsked = await askForAddress(trx, { id, actor: actor.id, origin: config.PUBLIC_URL })
-    if (!isAsked) {
+    const request = { ids: [id], actor: actor.id, origin: config.PUBLIC_URL }
+    const asked = await askForAddresses(trx, request)
+    if (asked.length === 0) {
       // The account is closed.
       if (order.address_asked_at === null) throw new AppError('not-in-this-state')
       return { modifiedCount: 0 }

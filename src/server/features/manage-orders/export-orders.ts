@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { clockIn } from '#contract/formats/clock.ts'
 import type { Clock } from '#contract/formats/clock.ts'
 import { decimal } from '#contract/formats/formatting.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import type { OrderFilter } from '#contract/orders/order-filter.ts'
-import { carriers } from '#contract/shared/carriers.ts'
+import { toCents, toDollars } from '#contract/shared/fields.ts'
+import { carrierName } from '#contract/shared/carriers.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/index.ts'
@@ -19,10 +20,10 @@ type CsvRow = Omit<
   Record<'listPrice' | 'priceFrom' | 'orderedAs', string | undefined> &
   ReturnType<typeof taxCells> &
   Record<'price' | 'shippingCost' | 'receiver' | 'phone' | 'address', string | undefined> &
-  Record<'carrier' | 'trackingNumber' | 'refunded' | 'vehicle' | 'verdict', string | undefined> & {
+  ReturnType<typeof paperCells> &
+  Record<'carrier' | 'trackingNumber' | 'vehicle' | 'verdict', string | undefined> & {
     line: number
     lineCount: number
-    invoice: number | undefined
   }
 
 /** The taxes of an order: `added` to its prices, `included` in them, or those that an `exempt` buyer did not pay. */
@@ -32,13 +33,39 @@ function taxCells(tax: Order['tax']) {
     taxAmount: tax && decimal(tax.amount),
     taxKind: tax && kind,
     taxArea: tax?.areaName,
+    taxByRate:
+      tax &&
+      joined(
+        tax.rates.map(({ name, percent, amount }) => `${percent}% ${name}: ${decimal(amount)}`),
+      ),
   }
 }
+
+type Exported =
+  ReturnType<typeof eachManagedOrder> extends AsyncGenerator<infer Each> ? Each : never
+
+/** Invoice and credit notes of an order. The cells about credit notes have an entry for each, in the same order. */
+function paperCells(papers: Exported['papers'], clock: Clock) {
+  const notes = papers?.notes ?? []
+  const refunded = notes.reduce((cents, { amount }) => cents + toCents(amount), 0)
+  return {
+    invoice: papers?.invoice,
+    invoicedAt: papers && clock.iso(papers.invoicedAt),
+    paidAt: papers && clock.iso(papers.paidAt),
+    refunded: refunded > 0 ? decimal(toDollars(refunded)) : undefined,
+    creditNotes: joined(notes.map(({ number }) => String(number))),
+    refundedAt: joined(notes.map(({ issuedAt }) => clock.iso(issuedAt))),
+    refunds: joined(notes.map(({ amount }) => decimal(amount))),
+  }
+}
+
+/** Several facts in one cell. */
+const joined = (facts: readonly string[]) => (facts.length > 0 ? facts.join('; ') : undefined)
 
 /** A row for each line. The amounts of the whole order are in the row of its first line, so that columns add up. */
 async function* eachRow(db: Db, filter: OrderFilter, clock: Clock): AsyncGenerator<CsvRow> {
   for await (const exported of eachManagedOrder(db, filter)) {
-    const { delivery, tracking, lines, invoice, refunded, ...order } = exported
+    const { delivery, tracking, lines, papers, ...order } = exported
     const { name: receiver, phone, address } = delivery ?? {}
     const whole = {
       ...order,
@@ -47,7 +74,7 @@ async function* eachRow(db: Db, filter: OrderFilter, clock: Clock): AsyncGenerat
       receiver,
       phone,
       address,
-      carrier: tracking && carriers[tracking.carrier].name,
+      carrier: tracking && carrierName(tracking.carrier),
       trackingNumber: tracking?.number,
     }
     for (const [index, line] of lines.entries()) {
@@ -65,10 +92,9 @@ async function* eachRow(db: Db, filter: OrderFilter, clock: Clock): AsyncGenerat
         unitPrice: decimal(line.unitPrice),
         amount: decimal(goodsTotal(line.unitPrice, line.quantity)),
         price: isFirst ? decimal(order.price) : undefined,
-        invoice: isFirst ? invoice : undefined,
-        refunded: isFirst && refunded > 0 ? decimal(refunded) : undefined,
         shippingCost: isFirst ? decimal(order.shippingCost) : undefined,
         ...taxCells(isFirst ? order.tax : undefined),
+        ...paperCells(isFirst ? papers : undefined, clock),
       }
     }
   }
@@ -110,11 +136,22 @@ const taxColumns: typeof columns = [
   { header: 'Tax', key: 'taxAmount' },
   { header: 'Tax is', key: 'taxKind' },
   { header: 'Tax area', key: 'taxArea' },
+  { header: 'Tax by rate', key: 'taxByRate' },
+]
+
+/** Behind all others, whose places stay. */
+const paperColumns: typeof columns = [
+  { header: 'Invoice date', key: 'invoicedAt' },
+  { header: 'Paid on', key: 'paidAt' },
+  { header: 'Credit notes', key: 'creditNotes' },
+  { header: 'Refunded on', key: 'refundedAt' },
+  { header: 'Refunds', key: 'refunds' },
 ]
 
 async function hasTaxedOrders(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from orders where tax is not null) as found`.execute(db)
+    select exists (select from orders where tax is not null)
+      or exists (select from invoice_terms where tax_rate is not null) as found`.execute(db)
   return rows[0]?.found ?? false
 }
 
@@ -126,7 +163,7 @@ export async function exportOrders(
 ) {
   const isTaxed = taxes !== undefined || (await hasTaxedOrders(db))
   return asCsv(
-    isTaxed ? [...columns, ...taxColumns] : columns,
+    [...columns, ...(isTaxed ? taxColumns : []), ...paperColumns],
     eachRow(db, filter, clockIn(TIME_ZONE)),
   )
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
-import { isHeldByDispute } from '#contract/orders.ts'
+import { isHeldByDispute } from '#contract/orders/orders.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Shop } from '../../shop.ts'
 import { recordEvents, recordShipmentEvent } from '../orders/queries.ts'

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clockIn, defaultTimeZone } from '#contract/formats/clock.ts'
-import { manageOrders } from '#contract/manage-orders.ts'
-import { orders } from '#contract/orders.ts'
-import { ownOrders } from '#contract/own-orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
+import { orders } from '#contract/orders/orders.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
 import { findOrder } from '../orders/queries.ts'
 import { placeLines } from '../../testing/order-lines.ts'
 import { paymentSteps } from '../../testing/payments.ts'
@@ -38,6 +38,9 @@ const csv = async (query: Record<string, string>) => {
   expect(answer.headers['content-disposition']).toBe('attachment; filename="orders.csv"')
   return answer.body
 }
+/** With the offset of the shop's time zone. */
+const time = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
+
 const readCsv = (text: string): Record<string, string>[] =>
   parse(text, { bom: true, columns: true, relax_quotes: false })
 
@@ -81,6 +84,11 @@ test('the export has exactly the filtered orders, in their sort order', async ()
     'List price': '',
     'Price from': '',
     'Ordered as': '',
+    'Invoice date': time,
+    'Paid on': time,
+    'Credit notes': expect.stringMatching(/^\d+$/),
+    'Refunded on': time,
+    Refunds: '1.50',
   })
   expect(readCsv(await csv({ tab: 'shipped' })).map(({ Order }) => Order)).toEqual([ids.shipped])
   expect(readCsv(await csv({ q: 'nothing like it' }))).toEqual([])
@@ -139,4 +147,44 @@ test('the export has a row for each line, with the amounts of the order in the f
     [two.name, '10', '2', '2', '30.00', ''],
   ])
   await steps.remove(mia, body.insertedId)
+})
+
+/** @shows row-232 */
+test('the export has the dates of invoice and payment, and number, date and amount of each credit note, once for each order', async () => {
+  const [one, two] = [await shop.stock({ price: 6800 }), await shop.stock({ price: 300 })]
+  const { body } = await placeLines(shop, mia, [
+    [one, 10],
+    [two, 10],
+  ])
+  const id = body.insertedId
+  await steps.report(mia, id, await steps.payAtProvider(mia, { id, total: 710, part: one }))
+  const moments = { paid: '2026-03-01T23:30:00Z', refunded: '2026-03-31T23:30:00Z' }
+  for (const cents of [150, 2000]) {
+    await steps.query('select issue_credit_note($1, $2, $3, null)', [id, `re_${cents}`, cents])
+  }
+  await steps.query(
+    `alter table invoices disable trigger user; alter table order_events disable trigger user;
+     alter table credit_notes disable trigger user;
+     update invoices set issued_at = '${moments.paid}' where order_id = '${id}';
+     update order_events set created_at = '${moments.paid}' where order_id = '${id}' and kind = 'paid';
+     update credit_notes set issued_at = '${moments.refunded}' where order_id = '${id}' and amount_cents = 2000;
+     alter table invoices enable trigger user; alter table order_events enable trigger user;
+     alter table credit_notes enable trigger user`,
+  )
+  const notes = await steps.query(
+    'select number, issued_at as at from credit_notes where order_id = $1 order by number',
+    [id],
+  )
+  const clock = clockIn(defaultTimeZone)
+  const [row, second] = readCsv(await csv({ q: id }))
+  expect(row).toMatchObject({
+    'Invoice date': clock.iso(moments.paid),
+    'Paid on': clock.iso(moments.paid),
+    'Credit notes': notes.map(({ number }) => number).join('; '),
+    'Refunded on': notes.map(({ at }) => clock.iso(at as Date)).join('; '),
+    Refunds: '1.50; 20.00',
+    Refunded: '21.50',
+  })
+  const papers = ['Invoice', 'Invoice date', 'Paid on', 'Credit notes', 'Refunded on', 'Refunds']
+  expect(papers.map((column) => second?.[column])).toEqual(papers.map(() => ''))
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { manageOrders } from '#contract/manage-orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
 import type { OrderFilter, OrderSort } from '#contract/orders/order-filter.ts'
 import { checkInvariants } from '../../invariants/check.ts'
 import { paymentSteps } from '../../testing/payments.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { manageOrders } from '#contract/manage-orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { orderOfLines } from '../../testing/order-lines.ts'
 import type { Wanted } from '../../testing/order-lines.ts'

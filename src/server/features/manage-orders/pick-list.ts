@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PickList } from '#contract/orders/pick-list.ts'
 import { pickedOrdersMax } from '#contract/orders/pick-list.ts'
 import type { Db } from '../../db/index.ts'
+import { nameOrder } from '../../db/search.ts'
 import { withFilter } from '../orders/order-filter.ts'
 
 type StoredPart = Omit<PickList['parts'][number], 'partNumber'> & { partNumber: string | null }
@@ -35,7 +36,7 @@ export async function listPicks(db: Db, most = pickedOrdersMax): Promise<PickLis
       join products on products.id = product_id
     where units > 0
     group by products.id
-    order by products.name`.execute(db)
+    order by ${sql.raw(nameOrder('products.name'))}`.execute(db)
   return {
     orders: ids.length,
     isCapped: found.length > ids.length,

@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
 import { matchesMax, toDollars } from '#contract/shared/fields.ts'
-import type { CarrierKey } from '#contract/shared/carriers.ts'
-import { trackingText } from '#contract/shared/carriers.ts'
-import type {
-  Dispute,
-  OrderCounts,
-  OrderEvent,
-  Revenue,
-  ShipmentChange,
-} from '#contract/manage-orders.ts'
-import { isHeldByDispute } from '#contract/orders.ts'
+import type { OrderCounts, Revenue } from '#contract/orders/manage-orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import type { OrderFilter, OrderSort } from '#contract/orders/order-filter.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
+import { nameOrder } from '../../db/search.ts'
 import {
   countTabs,
   isBeingShipped,
@@ -21,8 +14,9 @@ import {
   withSearchAmong,
 } from '../orders/order-filter.ts'
 import type { OrderQuery } from '../orders/order-filter.ts'
-import { findOrder, readOrders } from '../orders/queries.ts'
-import { selectHeaders, selectOrders, toOrder } from '../orders/rows/order-rows.ts'
+import { readOrders } from '../orders/queries.ts'
+import { selectHeaders, selectOrders, toOrder } from '../orders/order-rows.ts'
+import { documents, withPapers } from './order-papers.ts'
 
 const columnOf = {
   order: 'id',
@@ -38,14 +32,18 @@ function sorted<Row>(query: OrderQuery<Row>, filter: OrderFilter): OrderQuery<Ro
   const { sort = 'order', direction = 'desc' } = filter
   return sort === 'order'
     ? query.orderBy('id', direction)
-    : query.orderBy(columnOf[sort], direction).orderBy('id', direction)
+    : query.orderBy(keyOf(sort), direction).orderBy('id', direction)
 }
+
+/** What a column is sorted by: names as languages do. */
+const keyOf = (sort: OrderSort) =>
+  sort === 'product' ? sql.raw<string>(nameOrder()) : sql.ref<string>(columnOf[sort])
 
 type Page = { page: number; limit: number }
 
 /** One numbered page. */
-export const listPage = (db: Db, { page, limit, ...filter }: OrderFilter & Page) =>
-  readOrders(
+export const listPage = async (db: Db, { page, limit, ...filter }: OrderFilter & Page) => {
+  const orders = await readOrders(
     db,
     withSearch(sorted(selectHeaders(db), filter), filter, {
       // No other order has an index.
@@ -55,6 +53,28 @@ export const listPage = (db: Db, { page, limit, ...filter }: OrderFilter & Page)
       .offset((page - 1) * limit),
     (orders) => sorted(orders, filter),
   )
+  return withRefunds(db, orders)
+}
+
+/** Adds what was refunded of orders that are not refunded as a whole: one read for the page. */
+async function withRefunds(db: Db, orders: Order[]): Promise<Order[]> {
+  const paid = orders.filter(({ status }) => status === 'paid' || status === 'shipped')
+  if (paid.length === 0) return orders
+  const { rows } = await sql<{ id: string; cents: number; units: number }>`
+    select order_id as id, sum(amount_cents)::bigint as cents, coalesce(sum(units), 0)::integer as units
+    from credit_notes left join lateral (
+      select sum(quantity) as units from partial_refund_lines as refunded
+      where refunded.order_id = credit_notes.order_id and refunded.refund_no = credit_notes.refund_no
+    ) as returned on true
+    where order_id = any(${paid.map(({ _id }) => _id)}::uuid[])
+    group by order_id`.execute(db)
+  const refunds = new Map(rows.map(({ id, cents, units }) => [id, { cents, units }]))
+  return orders.map((order) => {
+    const refund = refunds.get(order._id)
+    if (!refund) return order
+    return { ...order, partlyRefunded: { amount: toDollars(refund.cents), units: refund.units } }
+  })
+}
 
 /** Counts of orders by status, of all or of the search results. */
 export async function countOrders(db: Db, q: string | undefined): Promise<OrderCounts> {
@@ -88,29 +108,16 @@ export async function countOrders(db: Db, q: string | undefined): Promise<OrderC
 
 const countable = (db: Db) => db.selectFrom('orders').where('deleted_at', 'is', null)
 
-const withDocuments = (db: Db) =>
-  selectOrders(db)
-    .select(
-      sql<number | null>`(select number from invoices where order_id = orders.id)`.as('invoice'),
-    )
-    .select(
-      sql<number>`(
-        select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = orders.id
-      )`.as('refunded_cents'),
-    )
+const withDocuments = (db: Db) => selectOrders(db).select(documents.as('documents'))
 
-/** All orders of a filter, with invoice number and refunded dollars, read by keyset pagination. */
+/** All orders of a filter with their papers and the taxes of these, read by keyset pagination. */
 export async function* eachManagedOrder(db: Db, filter: OrderFilter, rows = 1000) {
   let last: SortedRow | undefined
   for (;;) {
     // All of them, which takes as long as it takes.
     const all = sorted(withFilter(withDocuments(db), filter), filter)
     const page = await after(all, filter, last).limit(rows).execute()
-    yield* page.map((row) => ({
-      ...toOrder(row),
-      invoice: row.invoice ?? undefined,
-      refunded: toDollars(row.refunded_cents),
-    }))
+    yield* page.map((row) => withPapers(toOrder(row), row.documents))
     if (page.length < rows) return
     last = page.at(-1)
   }
@@ -122,9 +129,9 @@ function after<Row>(query: OrderQuery<Row>, filter: OrderFilter, last: SortedRow
   if (!last) return query
   const { sort = 'order', direction = 'desc' } = filter
   const than = sql.raw(direction === 'asc' ? '>' : '<')
-  return query.where(
-    sql<boolean>`(${sql.ref(columnOf[sort])}, id) ${than} (${last[columnOf[sort]]}, ${last.id}::uuid)`,
-  )
+  const value = last[columnOf[sort]]
+  const key = sort === 'product' ? sql`name_order(${value})` : sql`${value}`
+  return query.where(sql<boolean>`(${keyOf(sort)}, id) ${than} (${key}, ${last.id}::uuid)`)
 }
 
 /**
@@ -153,99 +160,4 @@ export async function revenueByDay(db: Db, timeZone: string): Promise<Revenue> {
       coalesce(sum(cents) filter (where cents > 0), 0)::bigint as cents
     from days left join payments using (day) group by day order by day`.execute(db)
   return rows.map(({ cents, ...row }) => ({ ...row, revenue: toDollars(cents) }))
-}
-
-/** The disputes about the payments of an order, oldest first; undefined if there is no such order. */
-export async function readDisputes(db: Db, orderId: string): Promise<Dispute[] | undefined> {
-  if (!(await findOrder(db, orderId))) return undefined
-  const disputes = await db
-    .selectFrom('disputes')
-    .select(['id', 'state', 'reason', 'amount_cents', 'due_by'])
-    .where('order_id', '=', orderId)
-    .orderBy('opened_at')
-    .orderBy('id')
-    .execute()
-  const events = await db
-    .selectFrom('dispute_events')
-    .select(['dispute_id', 'state', 'created_at'])
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .execute()
-  const byDispute = Map.groupBy(events, ({ dispute_id }) => dispute_id)
-  return disputes.map(({ id, state, reason, amount_cents, due_by }) => ({
-    id,
-    state,
-    reason,
-    amount: toDollars(amount_cents),
-    dueBy: isHeldByDispute({ dispute: state }) ? (due_by?.toISOString() ?? null) : null,
-    history: (byDispute.get(id) ?? []).map((event) => ({
-      state: event.state,
-      at: event.created_at.toISOString(),
-    })),
-  }))
-}
-
-const actors: Record<string, string> = {
-  'card-provider': 'card provider',
-  'command-line': 'command line',
-}
-
-/** The history of an order, oldest first; undefined if there is no such order. */
-export async function readHistory(db: Db, id: string): Promise<OrderEvent[] | undefined> {
-  const placed = await db
-    .selectFrom('orders')
-    .innerJoin('users', 'users.id', 'user_id')
-    .select(['orders.created_at', 'users.email'])
-    .where('orders.id', '=', id)
-    .executeTakeFirst()
-  if (!placed) return undefined
-  const first = { kind: 'placed' as const, at: placed.created_at.toISOString(), by: placed.email }
-  const events = await db
-    .selectFrom('order_events')
-    .leftJoin('users', (join) => join.on(sql<boolean>`users.id::text = actor`))
-    .select(['kind', 'order_events.created_at', 'actor', 'details', 'users.email'])
-    .where('order_id', '=', id)
-    .orderBy('order_events.id')
-    .execute()
-  const own = events.map(({ kind, created_at, actor, details, email }) => ({
-    kind,
-    at: created_at.toISOString(),
-    by: email ?? actors[actor] ?? actor,
-    ...(kind === 'refunded' && { reason: String(details['note'] ?? details['reason']) }),
-    ...(kind === 'partly-refunded' && {
-      amount: toDollars(Number(details['cents'])),
-      ...(typeof details['note'] === 'string' && { reason: details['note'] }),
-    }),
-  }))
-  return [first, ...own, ...(await readShipment(db, id))].toSorted((one, other) =>
-    one.at.localeCompare(other.at),
-  )
-}
-
-const shipmentTexts = {
-  undone: () => 'undone',
-  stopped: () => 'stopped, since the payment is disputed',
-  tracking: ({ carrier, number }) =>
-    carrier
-      ? trackingText({ carrier: carrier as CarrierKey, number: number as string })
-      : 'carrier and number removed',
-  'address-asked': () => 'asked for the delivery address',
-} as const satisfies Record<ShipmentChange, (details: Record<string, unknown>) => string>
-
-/** Changes of the shipment of an order, oldest first. */
-async function readShipment(db: Db, orderId: string): Promise<OrderEvent[]> {
-  const events = await db
-    .selectFrom('shipment_events')
-    .leftJoin('users', (join) => join.on(sql<boolean>`users.id::text = actor`))
-    .select(['kind', 'shipment_events.created_at', 'actor', 'details', 'users.email'])
-    .where('order_id', '=', orderId)
-    .orderBy('shipment_events.id')
-    .execute()
-  return events.map(({ kind, created_at, actor, details, email }) => ({
-    kind: 'shipped',
-    shipment: kind,
-    at: created_at.toISOString(),
-    by: email ?? actors[actor] ?? actor,
-    reason: shipmentTexts[kind](details),
-  }))
 }

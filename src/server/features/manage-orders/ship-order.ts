@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { isHeldByDispute } from '#contract/orders.ts'
+import { isHeldByDispute } from '#contract/orders/orders.ts'
 import type { Db } from '../../db/index.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordAdminAction } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import { lockOrder, recordShipmentEvent } from '../orders/queries.ts'
-import { isBeingShipped } from '../orders/rows/order-rows.ts'
+import { isBeingShipped } from '../orders/order-rows.ts'
 import { markShipped, withdrawShipment } from './finish-shipments.ts'
 
 const refusal =
-  'The bank of the card’s owner disputes the payment. The order can be shipped after the dispute is won'
+  'The cardholder’s bank disputes the payment. You can ship the order once the dispute is won'
 
 interface Shipment {
   id: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
-import { manageOrders } from '#contract/manage-orders.ts'
-import { ownOrders } from '#contract/own-orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
 import { expectInvariantsToHold, paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
@@ -43,7 +43,10 @@ const askForAddress = (id: string) => shop.call(ada, manageOrders.askForAddress,
 
 const ship = (id: string) => shop.call(ada, manageOrders.ship, { params: { id } })
 
+/** The mails to a customer, a minute after their orders were paid. */
 async function mailsFor({ email }: TestUser, subject: string) {
+  await queueOrderMails(shop.shop)
+  await steps.query(`update order_mails set made_at = made_at - interval '1 minute'`)
   await Promise.all([queueOrderMails(shop.shop), queueOrderMails(shop.shop)])
   return steps.query(
     `select text_body as text from outbox where recipient = $1 and subject like $2`,

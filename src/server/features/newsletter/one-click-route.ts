@@ -1,4 +1,3 @@
-import { rateLimitKey } from '../../http/limits/rate-limit-key.ts'
 import type { Shop } from '../../shop.ts'
 
 /**
@@ -17,7 +16,7 @@ export function oneClickRoute(
     )
     const options = { handlerTimeout: timeouts.call } as const
     scope.post<{ Querystring: { end?: unknown } }>(path, options, async ({ query, ip }) => {
-      guards.limits.take('reads', rateLimitKey(ip))
+      guards.limits.takeFrom('reads', ip)
       const { end: token } = query
       if (typeof token === 'string' && !token.includes('\0')) {
         await loadShedder.run('ordinary', () => unsubscribe(token))

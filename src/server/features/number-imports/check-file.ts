@@ -1,6 +1,7 @@
-import type { NumberImportMode } from '#contract/numbers/number-files.ts'
 import type { Database } from '../../db/index.ts'
 import { copyRows } from '../imports/copy-rows.ts'
+import { inBatches } from '../imports/csv-rows.ts'
+import type { UploadedFile } from '../imports/kind.ts'
 import { checkNumbers } from './check-numbers.ts'
 import { numberRowsOf, readRow } from './read-row.ts'
 import type { ReadNumber } from './read-row.ts'
@@ -19,37 +20,17 @@ const columns = [
   'problem',
 ] as const satisfies (keyof ReadNumber)[]
 
-interface File {
-  name: string
-  mode: NumberImportMode
-  userId: string
-  bytes: AsyncIterable<Uint8Array>
-}
-
-/** Stores the rows of a file with what each would change, and returns the id of the import. Changes no product. */
+/** Stores the rows of a file with what each would change. Changes no product. */
 export async function checkFile(
   database: Database,
-  { name, mode, userId, bytes }: File,
-): Promise<string> {
-  const { db, pool } = database
-  const { id } = await db
-    .insertInto('number_imports')
-    .values({ user_id: userId, file_name: name, mode })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  let batch: ReadNumber[] = []
-  const flush = async () => {
-    const rows = batch.map((row) => ({ import_id: id, ...row }))
-    batch = []
-    await copyRows(pool, 'number_import_rows', ['import_id', ...columns], rows)
+  { importId, mode, bytes, signal }: UploadedFile,
+) {
+  for await (const batch of inBatches(numberRowsOf(bytes), rowsAtOnce)) {
+    const rows = batch.map((row) => ({ import_id: importId, ...readRow(row) }))
+    await copyRows(database.pool, 'number_import_rows', ['import_id', ...columns], rows)
   }
-  for await (const row of numberRowsOf(bytes)) {
-    batch.push(readRow(row))
-    if (batch.length === rowsAtOnce) await flush()
-  }
-  if (batch.length > 0) await flush()
-  await database.withoutTimeouts((patient) =>
-    patient.db.transaction().execute((trx) => checkNumbers(trx, { importId: id, mode })),
+  await database.forMinutes(
+    (long) => long.db.transaction().execute((trx) => checkNumbers(trx, { importId, mode })),
+    signal,
   )
-  return id
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NumberColumn } from '#contract/numbers/number-files.ts'
+import type { NumberColumn } from '#contract/imports/number-files.ts'
 import type { Db } from '../../db/index.ts'
 
 type Row = Record<NumberColumn, string> & { id: string }

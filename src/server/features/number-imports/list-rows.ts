@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ImportRow, RowOutcome } from '#contract/imports.ts'
+import type { ImportRow, RowOutcome } from '#contract/imports/imports.ts'
 import type { Db } from '../../db/index.ts'
-import type { ImportPage } from '../imports/queries.ts'
+import type { ImportPage } from '../imports/kind.ts'
 
 interface Row {
   line: number

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
-import { imports } from '#contract/imports.ts'
-import { numberColumns } from '#contract/numbers/number-files.ts'
+import { imports } from '#contract/imports/imports.ts'
+import { numberColumns } from '#contract/imports/number-files.ts'
 import { numbersMax } from '#contract/numbers/product-numbers.ts'
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import { openNumberImportTests } from '../../testing/steps/number-files.ts'
 
 const { shop, ada, send, check, work, rowsOf, stateOf, part } = await openNumberImportTests()
@@ -134,14 +134,14 @@ test('each wrong row is named with its line, and nothing is imported while one i
   ])
   const problems = (await rowsOf(made)).map(({ line, problems: all }) => [line, all[0]])
   expect(problems).toEqual([
-    [2, 'There is no product with the part number “NO-SUCH-1”'],
-    [3, '“cousin” is no kind of number. The kinds are: oem, interchange, replaced, barcode'],
-    [4, 'Number: Letters and digits, with spaces, dots, dashes or slashes between them'],
+    [2, 'No product has the part number “NO-SUCH-1”'],
+    [3, 'Unknown kind “cousin”. The kinds are: oem, interchange, replaced, barcode'],
+    [4, 'Number “#”: Letters and digits, with spaces, dots, dashes or slashes between them'],
     [5, 'The kind of the number is missing'],
     [6, 'The part number is missing'],
     [7, 'The row has neither a number nor a successor'],
     [8, 'A part cannot replace itself'],
-    [9, 'There is no product with the part number “NO-SUCH-2” in “Replaced by”'],
+    [9, 'No product has the part number “NO-SUCH-2” in “Replaced by”'],
     [10, 'This part would replace itself, directly or through others'],
     [11, 'This part would replace itself, directly or through others'],
     [12, undefined],
@@ -156,8 +156,8 @@ test('each wrong row is named with its line, and nothing is imported while one i
 
 test.each([
   ['Part number,Car\nA,B', 'There is no column “Car”'],
-  ['Kind,Number\noem,1', 'A column Part number has to say which product a row is about'],
-  ['Part number,Brand\nA,B', 'The columns Kind and Number, or Replaced by, have to say'],
+  ['Kind,Number\noem,1', 'The column Part number is missing: it says which product a row is about'],
+  ['Part number,Brand\nA,B', 'The columns Kind and Number, or Replaced by, are missing'],
   ['Part number,SKU,Replaced by\nA,B,C', 'The column “Part number” occurs twice'],
   ['', 'The file is empty'],
 ])('a file without usable headings is refused as a whole: %j', async (file, message) => {
@@ -203,7 +203,7 @@ test('a chain of successors that becomes too long is refused as a whole', async 
   expect(made.counts.wrong).toBe(0)
   expect(await work('apply', made)).toMatchObject({
     state: 'checked',
-    problem: 'A part is replaced at most ten times in a row. Nothing was changed',
+    problem: 'At most ten parts can replace each other in a row. Nothing was changed',
   })
   expect(await stateOf(parts[0]!.id)).toEqual([{ numbers: [], replaced_by: null }])
 })

@@ -1,50 +1,31 @@
 import { sql } from 'kysely'
-import { imports } from '#contract/imports.ts'
-import { numberColumns } from '#contract/numbers/number-files.ts'
-import type { NumberColumn } from '#contract/numbers/number-files.ts'
-import { asCsv, csvHeaders } from '../../http/csv.ts'
-import { rawRoute } from '../../http/route.ts'
-import type { Shop } from '../../shop.ts'
-import type { ImportWork } from '../imports/process-imports.ts'
+import { imports } from '#contract/imports/imports.ts'
+import { numberColumns } from '#contract/imports/number-files.ts'
+import type { ImportedKind } from '../imports/kind.ts'
 import { checkFile } from './check-file.ts'
 import { eachNumber } from './export-numbers.ts'
 import { listNumberRows } from './list-rows.ts'
 import { applyNumbers, undoNumbers } from './write-numbers.ts'
 
-/** What the calls of imports do for files of numbers. */
-export const numberCalls = { check: checkFile, rows: listNumberRows }
-
-/** Imports of numbers. */
-export const numberImports: ImportWork = {
+/** Imports of other numbers of products. */
+export const numberImports: ImportedKind = {
   of: 'numbers',
-  async run(trx, job, report) {
-    const { rows } = await sql<{ all: number }>`
-      select new_rows + changed_rows + removed_rows as all from number_imports
-      where id = ${job.importId}`.execute(trx)
-    const { all = 0 } = rows[0] ?? {}
-    const run = job.operation === 'applying' ? applyNumbers : undoNumbers
-    await run(trx, job, (share) => report(Math.round(share * all)))
+  exported: {
+    call: imports.numbersCsv,
+    fileName: 'numbers.csv',
+    columns: numberColumns,
+    rows: eachNumber,
   },
-  async count(trx, importId) {
-    const { rows } = await sql<{ worked: number; kept: number }>`
-      select count(*) as worked, count(*) filter (where i.note is not null) as kept
-      from number_import_rows r
-      left join number_import_products i on i.import_id = r.import_id and i.product_id = r.product_id
-      where r.import_id = ${importId} and outcome in ('new', 'changed', 'removed')`.execute(trx)
-    return rows[0] ?? { worked: 0, kept: 0 }
-  },
-}
-
-// Safe: the keys of a constant.
-const csv = (Object.entries(numberColumns) as [NumberColumn, string][]).map(([key, header]) => ({
-  key,
-  header,
-}))
-
-/** Export of numbers; their imports are calls of all imports. */
-export function numberFileRoutes({ router, lists, database }: Shop) {
-  rawRoute(router, imports.numbersCsv, async ({ request }) => ({
-    headers: csvHeaders('numbers.csv'),
-    body: await lists.streams.open(request, () => asCsv(csv, eachNumber(database.db))),
-  }))
+  receive: checkFile,
+  rows: listNumberRows,
+  operations: { applying: applyNumbers, undoing: undoNumbers },
+  isWhole: sql`(
+    select count(*) from number_import_rows
+    where import_id = made.id and outcome in ('new', 'changed', 'removed')
+  ) = new_rows + changed_rows + removed_rows`,
+  // Not a join of two tables that the planner may expect to have one row of this import each.
+  countKept: sql`kept_rows = (
+    select count(*) from number_import_rows
+    where import_id = made.id and outcome in ('new', 'changed', 'removed') and product_id in (
+      select product_id from number_import_products where import_id = made.id and note is not null))`,
 }

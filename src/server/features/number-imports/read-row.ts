@@ -5,9 +5,10 @@ import {
   numberColumns,
   numberFileBytesMax,
   numberFileRowsMax,
-} from '#contract/numbers/number-files.ts'
-import type { NumberColumn } from '#contract/numbers/number-files.ts'
+} from '#contract/imports/number-files.ts'
+import type { NumberColumn } from '#contract/imports/number-files.ts'
 import { partKey } from '#contract/shared/part-number.ts'
+import { cellProblem, quoted } from '../imports/cell-problem.ts'
 import { csvRows, fileProblem } from '../imports/csv-rows.ts'
 import type { CsvRow } from '../imports/csv-rows.ts'
 import { headingReader } from '../imports/headings.ts'
@@ -27,13 +28,13 @@ export const numberRowsOf = (bytes: AsyncIterable<Uint8Array>) =>
 function columnsOf(headings: string[]): NumberColumn[] {
   const columns = readHeadings(headings)
   if (!columns.includes('partNumber')) {
-    throw fileProblem('A column Part number has to say which product a row is about')
+    throw fileProblem('The column Part number is missing: it says which product a row is about')
   }
   if (
     !columns.includes('replacedBy') &&
     !(columns.includes('kind') && columns.includes('number'))
   ) {
-    throw fileProblem('The columns Kind and Number, or Replaced by, have to say something about it')
+    throw fileProblem('The columns Kind and Number, or Replaced by, are missing')
   }
   return columns
 }
@@ -89,9 +90,12 @@ export function readRow({ line, cells, problem }: CsvRow<NumberColumn>): ReadNum
     (partKey(partNumber) === '' ? 'The part number is missing' : undefined) ??
     (hasNumber || successor !== '' ? undefined : 'The row has neither a number nor a successor') ??
     (hasNumber && !kind ? unknownKind(kindText) : undefined) ??
-    read?.error?.issues.map(({ path, message }) => `${titleOf(path[0])}: ${message}`)[0] ??
+    read?.error?.issues.map(({ path, message }) => {
+      const column = path[0] === 'brand' ? 'brand' : 'number'
+      return cellProblem(numberColumns[column], named[column], message)
+    })[0] ??
     (successor !== '' && successor !== noSuccessor && partKey(successor) === ''
-      ? `“${successor}” is no part number`
+      ? `${quoted(successor)} is not a part number`
       : null)
   return {
     line,
@@ -109,7 +113,4 @@ export function readRow({ line, cells, problem }: CsvRow<NumberColumn>): ReadNum
 const unknownKind = (kind: string) =>
   kind === ''
     ? 'The kind of the number is missing'
-    : `“${kind}” is no kind of number. The kinds are: ${Object.keys(numberKinds).join(', ')}`
-
-const titleOf = (column: PropertyKey | undefined) =>
-  column === 'brand' ? numberColumns.brand : numberColumns.number
+    : `Unknown kind ${quoted(kind)}. The kinds are: ${Object.keys(numberKinds).join(', ')}`

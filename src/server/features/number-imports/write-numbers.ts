@@ -1,38 +1,37 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../../db/index.ts'
-import { ImportProblem } from '../imports/apply-import.ts'
-import type { ImportJob } from '../imports/process-imports.ts'
+import { nameOrder } from '../../db/search.ts'
+import { ImportProblem } from '../imports/kind.ts'
+import type { ImportJob } from '../imports/kind.ts'
 import { lockNumbers, successorProblems } from '../numbers/change-numbers.ts'
 
 /** The products of a file that one statement changes. */
 const productsAtOnce = 2_000
 
-type Report = (doneRows: number) => Promise<unknown>
-
 /** Writes what the check has found: all of it, or an {@link ImportProblem}. */
-export async function applyNumbers(trx: Db, job: ImportJob, report: Report) {
+export async function applyNumbers(trx: Db, job: ImportJob) {
   await lockNumbers(trx)
   const { rows } = await sql<{ name: string }>`
     select name from number_import_products i join products p on p.id = product_id
     where import_id = ${job.importId} and numbers_of(product_id) <> before
-    order by name limit 3`.execute(trx)
+    order by ${sql.raw(nameOrder())} limit 3`.execute(trx)
   if (rows.length > 0) {
     const examples = rows.map(({ name }) => `“${name}” was changed by somebody else`)
     throw new ImportProblem(
       `Since the file was checked ${examples.join(', ')}. Nothing was imported: check the file again`,
     )
   }
-  await write(trx, job, { from: 'before', to: 'after' }, report)
+  await write(trx, job, { from: 'before', to: 'after' })
 }
 
 /** Takes an import back: each product returns to exactly what it was, unless it was changed since. */
-export async function undoNumbers(trx: Db, job: ImportJob, report: Report) {
+export async function undoNumbers(trx: Db, job: ImportJob) {
   await lockNumbers(trx)
   await sql`
     update number_import_products set note = 'changed since, and left'
     where import_id = ${job.importId} and numbers_of(product_id) <> after`.execute(trx)
-  await write(trx, job, { from: 'after', to: 'before' }, report)
+  await write(trx, job, { from: 'after', to: 'before' })
 }
 
 interface Direction {
@@ -40,12 +39,16 @@ interface Direction {
   to: 'before' | 'after'
 }
 
-async function write(trx: Db, job: ImportJob, { from, to }: Direction, report: Report) {
+async function write(trx: Db, job: ImportJob, { from, to }: Direction) {
   const { importId } = job
   const goal = sql.ref(`i.${to}`)
   const changesSuccessor = sql`import_id = ${importId} and note is null
     and before -> 'replaced_by' <> after -> 'replaced_by'`
-  // In this order, so that no circle is there in between.
+  await sql`
+    select from products where id in (
+      select product_id from number_import_products where ${changesSuccessor})
+    order by id for no key update`.execute(trx)
+  // This order avoids a temporary cycle of replacements.
   await sql`
     update products p set replaced_by = null from number_import_products i
     where ${changesSuccessor} and p.id = i.product_id and p.replaced_by is not null`.execute(trx)
@@ -60,7 +63,7 @@ async function write(trx: Db, job: ImportJob, { from, to }: Direction, report: R
       select i.product_id, number ->> 0, number ->> 1, number ->> 2
       from number_import_products i cross join jsonb_array_elements(${goal} -> 'numbers') as number
       where import_id = ${importId} and i.product_id = any (${some}::uuid[])`.execute(trx)
-    await report((at + some.length) / products.length)
+    await job.report((at + some.length) / products.length)
   }
   await setSuccessors(
     trx,

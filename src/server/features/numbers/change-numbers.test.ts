@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { numberMessages, numbersMax, productNumbers } from '#contract/numbers/product-numbers.ts'
 import type { ProductNumber } from '#contract/numbers/product-numbers.ts'
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import { holdLock } from '../../testing/held-lock.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
@@ -36,7 +36,7 @@ async function change(id: string, { numbers = [], replacedBy = null, seen }: Wan
   })
 }
 
-/** Some products of which each is replaced by the next. */
+/** Some products, each replaced by the next. */
 async function chain(length: number) {
   const ids: string[] = []
   for (let index = 0; index < length; index += 1) ids.push((await shop.stock()).id)

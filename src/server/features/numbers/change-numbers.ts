@@ -6,6 +6,7 @@ import type {
   ManagedNumbers,
   NumbersChange,
   ProductNumber,
+  StoredNumber,
   Replacement,
 } from '#contract/numbers/product-numbers.ts'
 import { recordAdminAction } from '../audit/record.ts'
@@ -14,6 +15,7 @@ import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { AppError } from '../../errors/errors.ts'
 import { findManagedNumbers, numberText } from './product-numbers.ts'
+import { labelOf } from '#contract/shared/open-enum.ts'
 
 /** One change of numbers at a time, before any product is locked: an import takes both in this order. */
 export const lockNumbers = (trx: Db) =>
@@ -93,7 +95,7 @@ async function found(db: Db, id: string): Promise<ManagedNumbers> {
 }
 
 interface Numbers {
-  numbers: readonly ProductNumber[]
+  numbers: readonly StoredNumber[]
   replacedBy: string | null
 }
 
@@ -103,7 +105,7 @@ const isSame = (one: ManagedNumbers, other: Numbers) =>
   without(one, other).length === 0
 
 /** The numbers of one side that the other lacks. */
-function without(one: Pick<Numbers, 'numbers'>, other: Pick<Numbers, 'numbers'>): ProductNumber[] {
+function without(one: Pick<Numbers, 'numbers'>, other: Pick<Numbers, 'numbers'>): StoredNumber[] {
   const known = new Set(other.numbers.map(numberText))
   return one.numbers.filter((number) => !known.has(numberText(number)))
 }
@@ -125,8 +127,8 @@ function loggedWithout(one: ManagedNumbers, other: ManagedNumbers) {
 }
 
 /** `OEM number 1K0 698 151, Volkswagen`. */
-const loggedNumber = ({ kind, brand, number }: ProductNumber) =>
-  [`${numberKinds[kind]} ${number}`, brand].filter(Boolean).join(', ')
+const loggedNumber = ({ kind, brand, number }: StoredNumber) =>
+  [`${labelOf(numberKinds, kind)} ${number}`, brand].filter(Boolean).join(', ')
 
 const nameOf = ({ name, partNumber }: Replacement) =>
   partNumber === undefined ? name : `${name}, ${partNumber}`

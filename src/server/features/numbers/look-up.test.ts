@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProductNumber } from '#contract/numbers/product-numbers.ts'
+import { ProductNumber } from '#contract/numbers/product-numbers.ts'
 import { productNumbers } from '#contract/numbers/product-numbers.ts'
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
@@ -30,7 +30,7 @@ async function change(id: string, wanted: { numbers?: ProductNumber[]; replacedB
   return shop.call(ada, productNumbers.change, {
     params: { id },
     body: {
-      numbers: wanted.numbers ?? body.numbers,
+      numbers: wanted.numbers ?? body.numbers.map((each) => ProductNumber.parse(each)),
       replacedBy: wanted.replacedBy ?? body.replacedBy?._id ?? null,
       seen: body.version,
     },
@@ -40,6 +40,8 @@ async function change(id: string, wanted: { numbers?: ProductNumber[]; replacedB
 const remove = (id: string) => shop.call(ada, products.remove, { params: { id } })
 
 const oem = (number: string, brand = 'Volkswagen') => ({ kind: 'oem', brand, number }) as const
+
+const barcode = (number: string) => ({ kind: 'barcode', brand: '', number }) as const
 
 const lookUp = async (...partNumbers: string[]) =>
   (await shop.call(undefined, products.lookUp, { body: { partNumbers } })).body
@@ -165,4 +167,76 @@ test('a name is found before a number', async () => {
   const { id } = await shop.stock({ name: number })
   const { body } = await shop.call(ada, quickOrder.check, { body: { list: `${number},40` } })
   expect([body[0]?.product?._id, body[0]?.via]).toEqual([id, undefined])
+})
+
+/** @shows row-211 */
+test.each([
+  [
+    '12 digits',
+    '036000291452',
+    ['036000291452', '0036000291452', '00036000291452', '0 36000 29145 2', '36000291452'],
+  ],
+  ['13 digits', '4006381333931', ['4006381333931', '04006381333931', '4-006381-333931']],
+  ['8 digits', '96385074', ['96385074', '0000096385074', '00000096385074']],
+])(
+  'a barcode of %s finds its part in each of its lengths, everywhere',
+  async (_, stored, asked) => {
+    const { id } = await part(barcode(stored))
+    const found = await lookUp(...asked)
+    expect(found.map(({ product, via }) => [product?._id, via?.number])).toEqual(
+      asked.map(() => [id, stored]),
+    )
+    for (const q of asked) {
+      const { body: listed } = await shop.call(undefined, products.list, { query: { q } })
+      const { body: suggested } = await shop.call(undefined, products.suggestions, { query: { q } })
+      const { body: checked } = await shop.call(ada, quickOrder.check, {
+        body: { list: `${q}\t20` },
+      })
+      expect([q, listed[0]?._id, suggested.products[0]?._id, checked[0]?.product?._id]).toEqual([
+        q,
+        id,
+        id,
+        id,
+      ])
+    }
+  },
+)
+
+/** @shows row-211 */
+test('a barcode that was stored with filling zeros is found without them', async () => {
+  const { id } = await part()
+  await shop.database.pool.query(
+    `insert into product_numbers (product_id, kind, number) values ($1, 'barcode', '00012345678905')`,
+    [id],
+  )
+  const found = await lookUp('012345678905', '0012345678905')
+  expect(found.map(({ product }) => product?._id)).toEqual([id, id])
+})
+
+/** @shows row-211 */
+test('leading zeros count in numbers that are not barcodes, and so does the digit of a package', async () => {
+  const { partNumber } = await part(oem('036000291469'), barcode('036000291476'))
+  const found = await lookUp('0036000291469', '10036000291473', partNumber)
+  expect(found.map(({ product }) => product !== null)).toEqual([false, false, true])
+})
+
+/** @shows row-161 */
+test('a number in full-width letters and digits finds its part', async () => {
+  const { id, partNumber } = await part(oem('8T0 941 004 W'))
+  const wide = partNumber.replaceAll(/\w/g, (each) =>
+    String.fromCharCode(each.charCodeAt(0) + 0xfee0),
+  )
+  const found = await lookUp('８Ｔ０　９４１　００４　ｗ', wide)
+  expect(found.map(({ product }) => product?._id)).toEqual([id, id])
+})
+
+/** @shows row-211 */
+test('a part has a barcode once, however long it is written', async () => {
+  const { id } = await shop.stock()
+  const { body } = await change(id, { numbers: [barcode('0042100005264')] })
+  expect(body.numbers).toEqual([barcode('042100005264')])
+  const dropped = await change(id, { numbers: [barcode('42100005264')] })
+  expect(dropped.body.numbers).toEqual([barcode('042100005264')])
+  const twice = await change(id, { numbers: [barcode('042100005264'), barcode('0042100005264')] })
+  expect(twice.status).toBe(422)
 })

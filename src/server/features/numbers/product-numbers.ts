@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { CompiledQuery } from 'kysely'
 import type { Pool } from 'pg'
 import type {
   ManagedNumbers,
-  ProductNumber,
+  StoredNumber,
   Replacement,
   ShownNumbers,
 } from '#contract/numbers/product-numbers.ts'
-import { prepared } from '../../db/index.ts'
+import { prepared } from '../../db/prepared.ts'
+import { nameOrder } from '../../db/search.ts'
 import type { Db } from '../../db/index.ts'
 
 /** The most replaced products that a page names. */
@@ -16,9 +16,9 @@ const replacesMax = 20
 const replacement = (product: string) => `jsonb_strip_nulls(
   jsonb_build_object('_id', ${product}.id, 'name', ${product}.name, 'partNumber', ${product}.part_number))`
 
-const numbersOf = `
+const numbersOf = (id: string) => `
   with recursive predecessors as (
-    select id, 0 as step from products where id = $1
+    select id, 0 as step from products where id = ${id}
     union all
     select products.id, step + 1
     from predecessors join products on products.replaced_by = predecessors.id
@@ -27,7 +27,7 @@ const numbersOf = `
   select array(
     select jsonb_build_object('kind', kind, 'brand', brand, 'number', number)
     from product_numbers where product_id = products.id
-    order by array_position(array['oem', 'replaced', 'interchange', 'barcode'], kind), lower(brand), key
+    order by array_position(array['oem', 'replaced', 'interchange', 'barcode'], kind), ${nameOrder('brand')}, key
   ) as numbers, array(
     select ${replacement('earlier')}
     from predecessors join products as earlier using (id)
@@ -35,31 +35,30 @@ const numbersOf = `
   ) as replaces, (
     select ${replacement('later')} from products as later where later.id = products.replaced_by
   ) as "replacedBy"
-  from products where id = $1`
+  from products where id = ${id}`
 
 type Row = ShownNumbers & { replacedBy: Replacement | null }
 
-const selectNumbers = prepared<Row, [id: string]>('numbers-of-product', numbersOf)
+const selectNumbers = prepared<Row, { id: string }>('numbers-of-product', (p) => numbersOf(p.id))
 
 /** The numbers of a product, and what it replaces. */
 export async function findNumbers(pool: Pool, id: string): Promise<ShownNumbers> {
-  const [found] = await selectNumbers(pool, [id])
+  const [found] = await selectNumbers(pool, { id })
   return { numbers: found?.numbers ?? [], replaces: found?.replaces ?? [] }
 }
 
 /** The numbers of a product in the shop or taken out of it, and its successor. */
 export async function findManagedNumbers(db: Db, id: string): Promise<ManagedNumbers | undefined> {
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(numbersOf, [id]))
-  const [found] = rows
+  const [found] = await selectNumbers.runIn(db, { id })
   return found && { ...found, version: versionOf(found) }
 }
 
-/** The same for two products with the same numbers and successor. */
+/** A hash, equal for two products with the same numbers and successor. */
 export const versionOf = ({ numbers, replacedBy }: Pick<Row, 'numbers' | 'replacedBy'>) =>
   createHash('sha256')
     .update(JSON.stringify([numbers.map(numberText), replacedBy?._id]))
     .digest('base64url')
 
 /** Every value of a number, to compare it with others. */
-export const numberText = ({ kind, brand, number }: ProductNumber) =>
+export const numberText = ({ kind, brand, number }: StoredNumber) =>
   JSON.stringify([kind, brand, number])

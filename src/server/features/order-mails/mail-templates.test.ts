@@ -56,6 +56,11 @@ test.each<[Partial<OrderNotice>, string, string]>([
   ],
   [{ kind: 'lapsed', heldUntil: null }, 'wasn’t paid in time', 'payment'],
   [
+    { kind: 'lapsed', heldUntil: null, details: { reserved: false } },
+    'It isn’t reserved. Pay now to get these parts while they’re in stock.',
+    'payment',
+  ],
+  [
     { kind: 'paid', ...paid },
     'We’ve received your payment of $375.80. We’ll email you when it ships.',
     'invoice',
@@ -73,9 +78,8 @@ test.each<[Partial<OrderNotice>, string, string]>([
   const facts = [
     sentence,
     'Order 00c0ffee',
-    'Taillight, left',
-    '20 units',
-    '$18.79',
+    // A partial refund has a text of its own.
+    ...(change.kind === 'partly-refunded' ? [] : ['Taillight, left', '20 units', '$18.79']),
     '$375.80',
     `${origin}/dashboard/${path}`,
     'Hello Mia,',
@@ -143,13 +147,56 @@ test('the shipping cost is listed above the total unless it is free', () => {
   expect([text, readable(html)].filter((part) => part.includes('Shipping'))).toEqual([])
 })
 
+/** @shows row-204 */
+test.each(['paid', 'shipped'] as const)(
+  'a mail about a %s order names its delivery address',
+  (kind) => {
+    const deliverTo = 'Mia\n1 Test Street\nSpringfield, IL 62701\n+1 555 010 0100'
+    const mail = written({ ...order, ...paid, kind, status: kind, deliverTo })
+    for (const part of [mail.text, readable(mail.html)]) {
+      expect(part).toMatch(
+        /Deliver to:?\s+Mia, 1 Test Street, Springfield, IL 62701, \+1 555 010 0100/,
+      )
+    }
+    expect(written({ ...order, deliverTo }).text).not.toContain('Deliver to')
+  },
+)
+
 /** @shows row-128 */
-test('an order of several parts shows twenty of them, and the number of the others', () => {
-  const lines = Array.from({ length: 23 }, (_, n) => ({ ...line, name: `Part ${n + 1}` }))
+test('an order of several parts shows sixty of them, and where the others are', () => {
+  const lines = Array.from({ length: 63 }, (_, n) => ({ ...line, name: `Part ${n + 1}` }))
   const { text } = written({ ...order, lines, buyerReference: 'PO-2231' })
   expect(text).toContain('Your order number: PO-2231')
-  expect(text).toContain('Part 20: 20 × $18.79\nFurther parts: and 3 more\nTotal: ')
-  expect(text).not.toContain('Part 21')
+  expect(text).toContain(
+    `Part 60: 20 × $18.79\nFurther parts: 3 more, all of them on ${origin}/dashboard/myOrder\nTotal: `,
+  )
+  expect(text).not.toContain('Part 61')
+})
+
+/** @shows row-209 */
+test('a mail about a shipment of many parts begins with its tracking', () => {
+  const lines = Array.from({ length: 24 }, (_, n) => ({ ...line, name: `Part ${n + 1}` }))
+  const tracking = { carrier: 'ups', number: '1Z999AA10123456784' } as const
+  const { text } = written({ ...order, ...paid, kind: 'shipped', lines, tracking })
+  expect(text.indexOf('Tracking: ')).toBeGreaterThan(0)
+  expect(text.indexOf('Tracking: ')).toBeLessThan(text.indexOf('Part 1: '))
+})
+
+/** @shows row-209 */
+test('a mail about a partial refund names credit note, units and amount, and no other part', () => {
+  const lines = Array.from({ length: 24 }, (_, n) => ({ ...line, name: `Part ${n + 1}` }))
+  const { text } = written({
+    ...order,
+    ...paid,
+    kind: 'partly-refunded',
+    lines,
+    details: { cents: 5000, amount: 3758 },
+    creditNotes: [{ number: 31, cents: 3758, lines: [{ name: 'Part 7', quantity: 2 }] }],
+  })
+  expect(text).toContain(
+    'Credit note 31: $37.58\nPart 7: 2 units refunded\nRefunded in all: $50.00\nPaid: $375.80\n',
+  )
+  expect(text).not.toContain('Part 8')
 })
 
 /** @shows row-188 */

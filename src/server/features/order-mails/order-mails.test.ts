@@ -3,10 +3,11 @@ import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 import { paymentSteps } from '../../testing/payments.ts'
 import { expireReservations, processWebhookEvents } from '../payments/jobs.ts'
-import { storeEvent } from '../payments/webhooks/webhook-queue.ts'
+import { storeEvent } from '../payments/webhook-queue.ts'
 import { settle } from '../payments/settle.ts'
 import { queueOrderMails } from './order-mails.ts'
-import { manageOrders } from '#contract/manage-orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
 
 let shop: TestShop
 let mia: TestUser
@@ -78,6 +79,25 @@ test('placed, paid and shipped orders cause one mail each, also with several nod
     'Shipped: your order …',
   ])
   expect(await subjectsFor(mia)).toHaveLength(3)
+})
+
+/** @shows row-68 */
+test('events that follow a mail of their kind within a minute go into one mail', async () => {
+  const orders = [await paidOrder(mia), await paidOrder(mia), await paidOrder(mia)]
+  await queuedFor(mia)
+  for (const { id } of orders) {
+    await ship(id)
+    await queuedFor(mia)
+  }
+  const shipped = async () => (await subjectsFor(mia)).filter((subject) => /Shipped/.test(subject))
+  expect(await shipped()).toEqual(['Shipped: your order …'])
+  // Another customer is not kept waiting.
+  const noah = await shop.signIn({ name: 'Noah' })
+  const other = await paidOrder(noah)
+  await ship(other.id)
+  expect(await subjectsFor(noah)).toContain('Shipped: your order …')
+  await steps.query(`update order_mail_pauses set mailed_at = now() - interval '61 seconds'`, [])
+  expect(await shipped()).toEqual(['Shipped: your order …', 'Shipped: your 2 orders'])
 })
 
 test('a mail names the order and links to it', async () => {
@@ -207,4 +227,43 @@ test('an unverified address gets mails about money only', async () => {
   await expireReservations(shop.shop)
   await ship(id)
   expect(await subjectsFor(eve)).toEqual(['Paid: your order …', 'Shipped: your order …'])
+})
+
+const withoutAddress = () =>
+  steps.query('delete from profiles where user_id = (select id from users where email = $1)', [
+    mia.email,
+  ])
+
+const minutePasses = () =>
+  steps.query(`update order_mails set made_at = made_at - interval '1 minute'`)
+
+const addressMails = async () =>
+  (await queuedFor(mia)).filter(({ subject }) =>
+    String(subject).startsWith('Delivery address needed'),
+  )
+
+/** @shows row-204 */
+test('a customer is asked for the addresses of orders that are paid within a minute by one mail that lists them', async () => {
+  await withoutAddress()
+  const one = await paidOrder(mia)
+  expect(await addressMails()).toEqual([])
+  await minutePasses()
+  // Paid after the first mail, a moment before the request.
+  const other = await paidOrder(mia)
+  const [mail, ...more] = await addressMails()
+  expect([mail?.subject, more]).toEqual(['Delivery address needed: your 2 orders', []])
+  for (const { id } of [one, other]) expect(mail?.text).toContain(`/dashboard/payment/${id}`)
+  await minutePasses()
+  expect(await addressMails()).toHaveLength(1)
+})
+
+/** @shows row-204 */
+test('a customer who adds the address within a minute is not asked for it', async () => {
+  await withoutAddress()
+  const { id } = await paidOrder(mia)
+  expect(await addressMails()).toEqual([])
+  const body = { name: 'Mia', phone: '+1 555 010 0100', address: '1 Test Street' }
+  await shop.call(mia, ownOrders.deliver, { params: { id }, body })
+  await minutePasses()
+  expect(await addressMails()).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { dollars } from '#contract/formats/formatting.ts'
+import { dollars, groupDigits, unitsText } from '#contract/formats/formatting.ts'
 import { priceNote } from '#contract/prices/price-note.ts'
 import { toDollars } from '#contract/shared/fields.ts'
-import type { Verdict } from '#contract/vehicles/fit.ts'
-import { orderedFor } from '#contract/vehicles/ordered-for.ts'
+import type { Verdict } from '#contract/fitments/fit.ts'
+import { orderedFor } from '#contract/fitments/ordered-for.ts'
 import type { Facts } from '../../services/mail/mail.ts'
 
 interface MailedLine {
@@ -38,12 +38,13 @@ export const mailedLines = sql<MailedLine[]>`(
     'verdict', verdict, 'orderedAs', ordered_as, 'taxes', taxes) order by line)
   from order_lines as line where line.order_id = orders.id)`
 
-/** Lines shown in a mail. */
-const linesMax = 20
+/** Lines shown in a mail: providers cut off mails above 100 kB. */
+const linesMax = 60
 
-export const orderedFacts = ({ lines, buyerReference }: Ordered): Facts['rows'] => [
+/** Reference and lines; a longer order has the page with all of them. */
+export const orderedFacts = ({ lines, buyerReference }: Ordered, all: string): Facts['rows'] => [
   ...(buyerReference ? [['Your order number', buyerReference] as const] : []),
-  ...lineFacts(lines),
+  ...lineFacts(lines, all),
 ]
 
 function unitPriceText({ unitPriceCents, listPriceCents, priceFrom }: MailedLine) {
@@ -53,14 +54,14 @@ function unitPriceText({ unitPriceCents, listPriceCents, priceFrom }: MailedLine
 }
 
 /** An order of one line shows it by its fields, a longer one a row for each line. */
-function lineFacts(lines: readonly MailedLine[]): Facts['rows'] {
+function lineFacts(lines: readonly MailedLine[], all: string): Facts['rows'] {
   const [first, ...others] = lines
   if (first && others.length === 0) {
     const { orderedAs } = first
     const car = orderedFor(first)
     return [
       ['Product', first.name],
-      ['Quantity', `${first.quantity} units`],
+      ['Quantity', unitsText(first.quantity)],
       ['Unit price', unitPriceText(first)],
       ...(orderedAs ? [['Ordered as', orderedAs] as const] : []),
       ...(car ? [['For', car] as const] : []),
@@ -70,12 +71,12 @@ function lineFacts(lines: readonly MailedLine[]): Facts['rows'] {
     const { name, quantity, orderedAs } = line
     const car = orderedFor(line)
     const facts = [
-      `${quantity} × ${unitPriceText(line)}`,
+      `${groupDigits(quantity)} × ${unitPriceText(line)}`,
       ...(orderedAs ? [`ordered as ${orderedAs}`] : []),
       ...(car ? [`for ${car}`] : []),
     ]
     return [name, facts.join(', ')] as const
   })
   const left = lines.length - linesMax
-  return left > 0 ? [...shown, ['Further parts', `and ${left} more`]] : shown
+  return left > 0 ? [...shown, ['Further parts', `${left} more, all of them on ${all}`]] : shown
 }

@@ -1,6 +1,13 @@
-import type { CreditNote, Invoice } from '#contract/invoices/invoices.ts'
+import { sql } from 'kysely'
+import type { CreditNote, Invoice, Tax } from '#contract/invoices/invoices.ts'
 import { toDollars } from '#contract/shared/fields.ts'
 import type { Db } from '../../db/index.ts'
+
+/** The tax that the invoice of a row of `orders` says is in its prices; null without one. */
+export const invoiceTax = sql<Tax | null>`(
+  select json_build_object('name', tax_name, 'percent', tax_rate / 1000.0)
+  from invoices join invoice_terms on invoice_terms.id = terms_id
+  where invoices.order_id = orders.id and tax_rate is not null)`
 
 /** The invoice of an order; undefined before its payment. */
 export async function findInvoice(db: Db, orderId: string): Promise<Invoice | undefined> {
@@ -75,24 +82,4 @@ export async function findRefundedUnits(
     .groupBy('line')
     .execute()
   return new Map(rows.map(({ line, units }) => [line, units]))
-}
-
-/** Units of the lines that a credit note is about, by the number of the line. */
-export async function findCreditedUnits(
-  db: Db,
-  orderId: string,
-  number: number,
-): Promise<ReadonlyMap<number, number>> {
-  const rows = await db
-    .selectFrom('credit_notes')
-    .innerJoin('partial_refund_lines', (join) =>
-      join
-        .onRef('partial_refund_lines.order_id', '=', 'credit_notes.order_id')
-        .onRef('partial_refund_lines.refund_no', '=', 'credit_notes.refund_no'),
-    )
-    .select(['line', 'quantity'])
-    .where('credit_notes.order_id', '=', orderId)
-    .where('number', '=', number)
-    .execute()
-  return new Map(rows.map(({ line, quantity }) => [line, quantity]))
 }

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { Id } from '#contract/shared/fields.ts'
-import type { OrderStatus } from '#contract/orders.ts'
+import type { OrderStatus } from '#contract/orders/orders.ts'
 import type { OrderFilter, OrderTab } from '#contract/orders/order-filter.ts'
 import type { Schema } from '../../db/schema.ts'
 import { matching, matchingAmong } from '../../db/bounded-search.ts'
@@ -45,7 +45,7 @@ export function withFilter<Row>(query: OrderQuery<Row>, { tab, q }: Filter): Ord
   return chosen.where(sql<boolean>`(${exact} or ${matches})`)
 }
 
-/** The same for a sorted list. `walkedFor` is the number of its first rows, if an index has its order. */
+/** Filters a sorted list. `walkedFor` is the number of its first rows, if an index has its order. */
 export function withSearch<Row>(
   query: OrderQuery<Row>,
   { tab, q }: Filter,
@@ -60,7 +60,7 @@ export function withSearch<Row>(
   })
 }
 
-/** The same for orders of which an index has few, such as those of an account. */
+/** Filters orders that an index narrows down to a few, such as those of an account. */
 export function withSearchAmong<Row>(query: OrderQuery<Row>, { tab, q }: Filter): OrderQuery<Row> {
   const chosen = inTab(query, tab)
   return q ? matchingAmong(chosen, searchOf(q), 'orders') : chosen

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { OneOrder } from '#contract/orders.ts'
+import { OneOrder } from '#contract/orders/orders.ts'
 import { orderLinesMax } from '#contract/shared/limits.ts'
 import { messages } from '#contract/orders/quantity-rules.ts'
 import { quickOrder } from '#contract/quick-order.ts'
-import { manageOrders } from '#contract/manage-orders.ts'
-import { ownOrders } from '#contract/own-orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
 import { orderOfLines, placeLines } from '../../testing/order-lines.ts'
 import type { Wanted } from '../../testing/order-lines.ts'
 import { expectInvariantsToHold, openPayments } from '../../testing/payments.ts'
@@ -148,7 +148,7 @@ test('an order has 1 to 200 different parts', async () => {
     product: randomUUID(),
     quantity: 10,
   }))
-  expect(await refusalOf(many)).toEqual([422, 'An order has 200 parts at most'])
+  expect(await refusalOf(many)).toEqual([422, 'An order can have at most 200 parts'])
   expect(await leftOf(wantedOf([part!]))).toEqual([100])
 })
 

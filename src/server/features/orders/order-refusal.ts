@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
-import { dollars } from '#contract/formats/formatting.ts'
+import { dollars, groupDigits } from '#contract/formats/formatting.ts'
 import { messages, orderRuleProblem } from '#contract/orders/quantity-rules.ts'
 import type { FieldError } from '#contract/shared/problem-document.ts'
 import { chargeMin } from '#contract/shared/quantity.ts'
@@ -23,11 +23,11 @@ interface Refused {
   charges: Charges
 }
 
-/** The reason why the statement placed no order. */
+/** The reason why the statement placed no order; undefined if it has gone since. */
 export async function refusal(
   pool: Pool,
   { userId, lines, price, limits, charges }: Refused,
-): Promise<AppError> {
+): Promise<AppError | undefined> {
   const ids = lines.map(({ product }) => product)
   const [products, list] = await Promise.all([
     findProducts(pool, ids),
@@ -54,11 +54,9 @@ export async function refusal(
   const mispriced = priceRefusal(priced, { price, charges, list })
   if (mispriced) return mispriced
   const short = found.filter(({ quantity, product }) => product.quantity < quantity)
-  if (short.length === 0) {
-    const limited = await reservationRefusal(pool, { userId, lines, limits })
-    if (limited) return limited
-  }
-  return shortage(short.length > 0 ? short : found, lines.length)
+  return short.length > 0
+    ? shortage(short, lines.length)
+    : reservationRefusal(pool, { userId, lines, limits })
 }
 
 interface PricedLine {
@@ -76,11 +74,11 @@ function priceRefusal(
   const { goods, total: currentTotal } = taxedSums(lines, charges)
   const least = leastGoods(list)
   if (goods < least) {
-    const detail = `Goods for ${dollars(least)} at least, and these are ${dollars(goods)}`
+    const detail = `Minimum order value is ${dollars(least)}; these goods come to ${dollars(goods)}`
     return new AppError('too-little', { detail })
   }
   if (toCents(currentTotal) < chargeMin) {
-    const detail = `An order of ${dollars(toDollars(chargeMin))} at least, and this one comes to ${dollars(currentTotal)}`
+    const detail = `Orders must be at least ${dollars(toDollars(chargeMin))}; this one comes to ${dollars(currentTotal)}`
     return new AppError('too-little', { detail })
   }
   const listed = lines.map(({ listPrice, quantity }) => ({ unitPrice: listPrice, quantity }))
@@ -125,14 +123,14 @@ function shortage(short: readonly Short[], lineCount: number) {
   if (lineCount === 1 && first) {
     const available = first.product.quantity
     return new AppError('insufficient-stock', {
-      detail: `${available} units are available`,
+      detail: `${groupDigits(available)} units are available`,
       available,
       errors,
       lines,
     })
   }
   const detail = short.map(
-    ({ product }) => `${product.name}: ${product.quantity} units are available`,
+    ({ product }) => `${product.name}: ${groupDigits(product.quantity)} units are available`,
   )
   return new AppError('insufficient-stock', { detail: detail.join('. '), errors, lines })
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { orders } from '#contract/orders.ts'
-import { products } from '#contract/products.ts'
-import { ownOrders } from '#contract/own-orders.ts'
-import { manageOrders } from '#contract/manage-orders.ts'
+import { orders } from '#contract/orders/orders.ts'
+import { products } from '#contract/products/products.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
 import { openPayments, orderOf } from '../../testing/payments.ts'
 
 const { shop, steps } = await openPayments()

@@ -1,10 +1,13 @@
 import type { Pool } from 'pg'
 import { toCents } from '#contract/shared/fields.ts'
-import type { NewOrder, NewOrderOfLines } from '#contract/orders.ts'
+import type { ShownCart } from '#contract/cart/cart.ts'
+import type { NewOrder, NewOrderOfLines } from '#contract/orders/orders.ts'
+import type { NewOrderFromCart } from '#contract/quick-order.ts'
 import type { User } from '../../http/access.ts'
 import type { TaxConfig } from '../../config/tax-settings.ts'
 import type { Database } from '../../db/index.ts'
 import { isUniqueViolation } from '../../db/index.ts'
+import { AppError } from '../../errors/errors.ts'
 import { storedAnswer } from '../../http/idempotency.ts'
 import type { IdempotencyKey } from '../../http/idempotency.ts'
 import { fitsOfLines } from '../fitments/fits-of-lines.ts'
@@ -13,15 +16,18 @@ import { findProductIdByName } from '../products/queries.ts'
 import { findDestination } from '../taxes/destination.ts'
 import { refusal } from './order-refusal.ts'
 import { findRepeated } from './place/find-repeated.ts'
-import { asOneLine, insertOrder } from './place/insert-order.ts'
-import type { LineValues, Placed, PlacedFor } from './place/insert-order.ts'
+import { insertOrder } from './place/insert-order.ts'
+import type { Placed, PlacedFor } from './place/insert-order.ts'
+import { asOneLine } from './place/order-values.ts'
+import type { LineValues } from './place/order-values.ts'
+import { placeFromCart } from './place/place-from-cart.ts'
 import { insertWithOthers } from './place/place-together.ts'
 import { limitNumbers } from './reservation-limits.ts'
 import type { ReservationLimits } from './reservation-limits.ts'
 
 interface PlaceOrder {
   user: User
-  order: NewOrderOfLines
+  order: NewOrderFromCart
   limits: ReservationLimits
   /** Shipping cost of an order that does not ship free of charge, in dollars. */
   shippingCost: number
@@ -55,35 +61,69 @@ export async function placeOrder(
     fitsOfLines(database.pool, lines),
     numbersOfLines(database.pool, lines),
   ])
-  const values: LineValues = [
-    user.id,
-    user.email,
-    lines.map(({ product }) => product),
-    lines.map(({ quantity }) => quantity),
-    toCents(order.price),
-    limitNumbers(limits),
-    idempotencyKey?.key ?? null,
-    idempotencyKey?.hash ?? null,
-    toCents(shippingCost),
-    order.reference ?? null,
-    fits.map((fit) => fit?.name ?? null),
-    fits.map((fit) => fit?.verdict ?? null),
-    numbers,
-  ]
-  const destination = taxes && (await findDestination(database.pool, taxes, user.id))
-  const placedFor = { isOnList: user.priceList !== null, destination }
-  const placed = idempotencyKey
-    ? await placeUnderKey(database, values, { ...placedFor, keyed: idempotencyKey })
-    : await placeUnlessRepeated(database.pool, values, placedFor)
-  if (placed) return placed
-  const charges = { shippingCost, taxes: destination?.taxation }
-  throw await refusal(database.pool, {
+  const values: LineValues = {
     userId: user.id,
-    lines,
-    price: order.price,
-    limits,
-    charges,
+    email: user.email,
+    products: lines.map(({ product }) => product),
+    quantities: lines.map(({ quantity }) => quantity),
+    totalCents: toCents(order.price),
+    limits: limitNumbers(limits),
+    key: idempotencyKey?.key ?? null,
+    hash: idempotencyKey?.hash ?? null,
+    shippingCents: toCents(shippingCost),
+    reference: order.reference ?? null,
+    vehicles: fits.map((fit) => fit?.name ?? null),
+    verdicts: fits.map((fit) => fit?.verdict ?? null),
+    orderedAs: numbers,
+  }
+  const destination = taxes && (await findDestination(database.pool, taxes, user.id))
+  const charges = { shippingCost, taxes: destination?.taxation }
+  const placing = { values, cart: order.cart, keyed: idempotencyKey }
+  for (let tries = 1; tries <= maxTries; tries += 1) {
+    // A reason that has gone may be the list that the account was not on when the request began.
+    const isOnList = user.priceList !== null || tries > 1
+    const placed = await place(database, { ...placing, placedFor: { isOnList, destination } })
+    if (placed) return placed
+    const reason = await refusal(database.pool, {
+      userId: user.id,
+      lines,
+      price: order.price,
+      limits,
+      charges,
+    })
+    if (reason) throw reason
+  }
+  throw new AppError('unavailable', {
+    detail: 'These parts are being updated. Try again in a moment',
   })
+}
+
+const maxTries = 3
+
+interface Placing {
+  values: LineValues
+  placedFor: PlacedFor
+  cart: ShownCart | undefined
+  keyed: IdempotencyKey | undefined
+}
+
+/** Undefined if the order is refused. */
+function place(database: Database, { values, placedFor, cart, keyed }: Placing) {
+  if (cart) return placeCart(database, values, { ...placedFor, cart, keyed })
+  if (keyed) return placeUnderKey(database, values, { ...placedFor, keyed })
+  return placeUnlessRepeated(database.pool, values, placedFor)
+}
+
+async function placeCart(
+  { pool, db }: Database,
+  values: LineValues,
+  fromCart: Parameters<typeof placeFromCart>[2],
+) {
+  const placed = await placeFromCart(pool, values, fromCart)
+  if (placed) return { ...placed, replayed: false }
+  const { keyed } = fromCart
+  const earlier = keyed && (await storedAnswer<Placed>(db, values.userId, keyed))
+  return earlier && { ...earlier, replayed: true }
 }
 
 async function placeUnderKey(
@@ -103,7 +143,7 @@ async function placeUnderKey(
     if (!isUniqueViolation(error, 'idempotency_keys_pkey')) throw error
   }
   // A repetition gets its first answer, even if a product can no longer be ordered.
-  const earlier = await storedAnswer<Placed>(db, values[0], keyed)
+  const earlier = await storedAnswer<Placed>(db, values.userId, keyed)
   return earlier && { ...earlier, replayed: true }
 }
 
@@ -112,8 +152,7 @@ async function placeUnderKey(
  * wait. An advisory lock serializes them, so that each sees the orders before it.
  */
 async function placeUnlessRepeated(pool: Pool, values: LineValues, placedFor: PlacedFor) {
-  const [userId, , products, quantities, totalCents] = values
-  const [reference, vehicles] = [values[9], values[10]]
+  const { userId, products, quantities, totalCents, vehicles, reference } = values
   const client = await pool.connect()
   try {
     await client.query('begin')

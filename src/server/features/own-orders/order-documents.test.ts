@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { manageOrders } from '#contract/manage-orders.ts'
-import { OneOrder } from '#contract/orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
+import { OneOrder } from '#contract/orders/orders.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { orderOfLines } from '../../testing/order-lines.ts'
 import { openPayments } from '../../testing/payments.ts'
@@ -18,9 +19,9 @@ beforeAll(async () => {
 
 const taxed = { TAX_NAME: 'VAT', TAX_PERCENT: 19, SELLER_TAX_ID: 'DE 123 456 789' }
 
-/** A paid order of ten units at $68, whose invoice has a tax. */
-async function paidOrder() {
-  const ordered = await steps.order(mia)
+/** A paid order, of ten units at $68 if nothing else is said, whose invoice has a tax. */
+async function paidOrder(units: { quantity?: number; price?: number } = {}) {
+  const ordered = await steps.order(mia, units)
   const intentId = await steps.payAtProvider(mia, ordered)
   await settle({ ...shop.shop, config: { ...shop.shop.config, ...taxed } }, intentId)
   return { ...ordered, intentId }
@@ -91,14 +92,89 @@ test('a credit note has units, amount, tax and number of the invoice', async () 
   }
 })
 
-test('the refund of a whole payment is a credit note of its total', async () => {
-  const { id } = await paidOrder()
-  const body = { reason: 'Ordered twice' }
-  await shop.call(anna, manageOrders.refund, { params: { id }, body })
+/** The taxes of the credit notes of an order, in cents. */
+async function noteTaxes(id: string) {
   const { creditNotes = [] } = await oneOrder(id)
-  expect(creditNotes).toMatchObject([{ amount: 680 }])
-  const { text } = await creditNote(mia, id, creditNotes[0]!.number)
-  expect(text).toEqual(expect.arrayContaining(['Refund', '$680.00']))
+  const notes = await Promise.all(creditNotes.map(({ number }) => creditNote(mia, id, number)))
+  return notes.map(({ text }) =>
+    Math.round(Number(text[text.indexOf('Includes 19% VAT') + 1]?.replace('$', '')) * 100),
+  )
+}
+
+async function refundUnit(id: string, product: string) {
+  const body = { lines: [{ product, quantity: 1 }], restock: false }
+  const answer = await shop.call(anna, manageOrders.refundPart, { params: { id }, body })
+  expect(answer.body).toEqual({ state: 'made' })
+}
+
+/** @shows row-136, P2 */
+test('the taxes of all credit notes of an order come to that of its invoice', async () => {
+  // $1.66 includes 26.5 cents, and $21.58 $3.45.
+  const { id, part } = await paidOrder({ quantity: 13, price: 166 })
+  for (let unit = 0; unit < 4; unit++) await refundUnit(id, part.id)
+  await shop.call(anna, manageOrders.refund, { params: { id }, body: { reason: 'Too late' } })
+  expect(await noteTaxes(id)).toEqual([27, 26, 27, 26, 239])
+})
+
+/** @shows row-135, row-136 */
+test('earlier credit notes keep the tax that they were issued with, and later ones have the rest', async () => {
+  const { id, part } = await paidOrder({ quantity: 13, price: 166 })
+  for (let unit = 0; unit < 3; unit++) await refundUnit(id, part.id)
+  expect(await noteTaxes(id)).toEqual([27, 26, 27])
+  const migration = 'src/server/db/migrations/0118-taxes-of-issued-credit-notes.sql'
+  await shop.database.pool.query(readFileSync(migration, 'utf8'))
+  expect(await noteTaxes(id)).toEqual([27, 27, 27])
+  await refundUnit(id, part.id)
+  await shop.call(anna, manageOrders.refund, { params: { id }, body: { reason: 'Too late' } })
+  expect(await noteTaxes(id)).toEqual([27, 27, 27, 25, 239])
+})
+
+const refundRest = (id: string) =>
+  shop.call(anna, manageOrders.refund, { params: { id }, body: { reason: 'Ordered twice' } })
+
+/** What the last credit note of an order says between the heads of its table and its tax. */
+async function lastNote(id: string) {
+  const { creditNotes = [] } = await oneOrder(id)
+  const { text } = await creditNote(mia, id, creditNotes.at(-1)!.number)
+  return text.slice(text.lastIndexOf('Amount') + 1, text.indexOf('Net amount'))
+}
+
+/** @shows row-234 */
+test('the credit note of a whole refund lists units and prices, and one that was issued before has its amount', async () => {
+  const { id, part } = await paidOrder()
+  await refundRest(id)
+  const listed = [part.name, 'Price without tax: $57.14', '10', '$68.00', '$680.00']
+  expect(await lastNote(id)).toEqual([...listed, 'Total', '$680.00'])
+  const migration = 'src/server/db/migrations/0120-itemized-credit-notes.sql'
+  await steps.query(
+    `alter table credit_notes drop column is_itemized; ${readFileSync(migration, 'utf8')}`,
+  )
+  expect(await lastNote(id)).toEqual(['Refund', '$680.00', 'Total', '$680.00'])
+  const next = await paidOrder()
+  await refundRest(next.id)
+  expect(await lastNote(next.id)).toContain(next.part.name)
+})
+
+/** @shows row-234, P2 */
+test('the credit note of the rest lists the units that are left, less what was refunded without units', async () => {
+  const { id, part } = await paidOrder()
+  for (const body of [{ lines: [{ product: part.id, quantity: 3 }] }, { amount: 20 }]) {
+    const answer = await shop.call(anna, manageOrders.refundPart, {
+      params: { id },
+      body: { lines: [], restock: false, ...body },
+    })
+    expect(answer.body).toEqual({ state: 'made' })
+  }
+  await refundRest(id)
+  expect((await lastNote(id)).slice(2)).toEqual([
+    '7',
+    '$68.00',
+    '$476.00',
+    'Refunded before',
+    '-$20.00',
+    'Total',
+    '$456.00',
+  ])
 })
 
 /** @shows row-136, P8 */

@@ -1,15 +1,15 @@
 import { toDollars } from '#contract/shared/fields.ts'
 import { matchesMax } from '#contract/shared/fields.ts'
-import type { Order, OrderStep, OwnOrder } from '#contract/orders.ts'
+import type { Order, OrderStep, OwnOrder } from '#contract/orders/orders.ts'
 import type { OwnOrderTab } from '#contract/orders/order-filter.ts'
-import type { OwnOrderCounts } from '#contract/own-orders.ts'
+import type { OwnOrderCounts } from '#contract/orders/own-orders.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { OrderQuery } from '../orders/order-filter.ts'
 import { countTabs, shownStatus, withSearchAmong } from '../orders/order-filter.ts'
 import { findCreditNotes } from '../orders/find-invoice.ts'
 import { newestFirst, readOrders } from '../orders/queries.ts'
-import { selectDeletedHeaders, selectHeaders } from '../orders/rows/order-rows.ts'
+import { selectDeletedHeaders, selectHeaders } from '../orders/order-rows.ts'
 
 interface Page {
   userId: string

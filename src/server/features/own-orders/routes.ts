@@ -1,4 +1,4 @@
-import { ownOrders } from '#contract/own-orders.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
 import { clockIn } from '#contract/formats/clock.ts'
 import { rowsPerPage } from '#contract/shared/paging.ts'
 import { AppError } from '../../errors/errors.ts'
@@ -6,8 +6,7 @@ import { listResponse, pageResponse } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { findAddress } from '../addresses/queries.ts'
-import { findNoteTaxes } from '../invoices/note-taxes.ts'
-import { findCreditedUnits } from '../orders/find-invoice.ts'
+import { findNoteContents } from '../invoices/note-contents.ts'
 import { findOneOrder, listOrders } from '../orders/queries.ts'
 import { closeOrder } from '../payments/close-order.ts'
 import { countOwn, listOwnPage } from './queries.ts'
@@ -62,14 +61,14 @@ export function ownOrderRoutes(shop: Shop) {
     const order = await findOneOrder(db, params.id, user.isAdmin ? undefined : user.id)
     if (!order) throw new AppError('not-found')
     if (!order.invoice) throw new AppError('not-paid')
-    // Loaded lazily: invoices are rare, and the font takes memory.
+    // Loaded lazily: invoices are rare, and library and fonts take memory.
     const { invoicePdf } = await import('../invoices/invoice-pdf.ts')
     return {
       headers: {
         'content-type': 'application/pdf',
         'content-disposition': `attachment; filename="invoice-${order.invoice.number}.pdf"`,
       },
-      body: invoicePdf(order, order.invoice, clockIn(config.TIME_ZONE)),
+      body: await invoicePdf(order, order.invoice, clockIn(config.TIME_ZONE)),
     }
   })
 
@@ -78,15 +77,15 @@ export function ownOrderRoutes(shop: Shop) {
     const note = order?.creditNotes?.find((each) => each.number === number)
     if (!order?.invoice || !note) throw new AppError('not-found')
     const { creditNotePdf } = await import('../invoices/credit-note-pdf.ts')
-    const units = await findCreditedUnits(db, params.id, number)
-    const tax = await findNoteTaxes(db, order, number)
+    const contents = (await findNoteContents(db, order)).get(number)
+    if (!contents) throw new AppError('not-found')
     return {
       headers: {
         'content-type': 'application/pdf',
         'content-disposition': `attachment; filename="credit-note-${number}.pdf"`,
       },
-      body: creditNotePdf(
-        { order, invoice: order.invoice, note, units, tax },
+      body: await creditNotePdf(
+        { order, invoice: order.invoice, note, contents },
         clockIn(config.TIME_ZONE),
       ),
     }

@@ -1,5 +1,5 @@
 import type { Address, Place } from '#contract/addresses/addresses.ts'
-import type { Delivery } from '#contract/orders.ts'
+import type { Delivery } from '#contract/orders/orders.ts'
 import type { TaxConfig } from '../../config/tax-settings.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Shop } from '../../shop.ts'
@@ -47,7 +47,7 @@ function refuseOtherArea(
   const area = areaOf(taxes, place)
   if (area.key === tax.area) return
   throw new AppError('other-taxes', {
-    detail: `This order has the taxes of ${tax.name}. Order again for an address in ${area.name}`,
+    detail: `This order was taxed for ${tax.name}. To deliver to ${area.name}, order again`,
   })
 }
 

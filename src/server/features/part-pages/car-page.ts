@@ -1,7 +1,7 @@
-import type { CarPage, ListedProduct } from '#contract/products.ts'
-import { carPartsMax, partsToIndex } from '#contract/vehicles/car-pages.ts'
-import type { CarPageQuery } from '#contract/vehicles/car-pages.ts'
-import { verdictOf } from '#contract/vehicles/fit.ts'
+import type { CarPage, ListedProduct } from '#contract/products/products.ts'
+import { carPartsMax, partsToIndex } from '#contract/products/part-pages.ts'
+import type { CarPageQuery } from '#contract/products/part-pages.ts'
+import { verdictOf } from '#contract/fitments/fit.ts'
 import { hasYear, rangesOf } from '#contract/vehicles/years.ts'
 import type { Connections } from '../../db/index.ts'
 import { AppError } from '../../errors/errors.ts'
@@ -35,7 +35,7 @@ const empty: CarPage = {
 /** What a page about a make, model, model year or kind of parts shows. */
 export async function readCarPage(from: Connections, query: CarPageQuery): Promise<CarPage> {
   if (query.make === undefined) {
-    const makes = await listMakes(from.pool, [])
+    const makes = await listMakes(from.pool)
     return { ...empty, makes, isIndexed: makes.length > 0 }
   }
   const car = await findCar(from.pool, query.make, query.model)
@@ -47,7 +47,7 @@ export async function readCarPage(from: Connections, query: CarPageQuery): Promi
 
 async function readMake({ db, pool }: Connections, make: Make): Promise<CarPage> {
   const [models, parts] = await Promise.all([
-    listModels(pool, [make.id]),
+    listModels(pool, { make: make.id }),
     listParts(db, { make: make.id }, { limit: partsOfMake }),
   ])
   return {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { slugOf } from '#contract/vehicles/vehicle-key.ts'
 import type { YearRange } from '#contract/vehicles/years.ts'
-import { prepared } from '../../db/index.ts'
+import { prepared } from '../../db/prepared.ts'
 
 interface Named {
   slug: string
@@ -14,38 +14,38 @@ export interface Make extends Named {
 
 export interface Model extends Named {
   id: number
-  /** Empty if nobody has said. */
+  /** Empty if unknown. */
   years: YearRange[]
   isHidden: boolean
 }
 
 type Found = { make: Make; model?: Model } | { movedTo: string } | undefined
 
-const selectMakes = prepared<Make & { aliases: string[] }, [slug: string]>(
+const selectMakes = prepared<Make & { aliases: string[] }, { slug: string }>(
   'car-page-makes',
   // All of them if there is none of the slug: one of them may have it as another name.
-  `select id, slug, name, aliases from vehicle_makes
-   where slug = $1 or not exists (select from vehicle_makes where slug = $1) order by id`,
+  (p) => `select id, slug, name, aliases from vehicle_makes
+   where slug = ${p.slug} or not exists (select from vehicle_makes where slug = ${p.slug}) order by id`,
 )
 
-const selectModels = prepared<Model & { aliases: string[] }, [make: number, slug: string]>(
+const selectModels = prepared<Model & { aliases: string[] }, { make: number; slug: string }>(
   'car-page-models',
-  `select id, slug, name, aliases, hidden_at is not null as "isHidden",
+  (p) => `select id, slug, name, aliases, hidden_at is not null as "isHidden",
      array(select array[lower(range), upper(range) - 1] from unnest(years) as range order by range) as years
    from vehicle_models
-   where make_id = $1 and (slug = $2
-     or not exists (select from vehicle_models where make_id = $1 and slug = $2))
+   where make_id = ${p.make} and (slug = ${p.slug}
+     or not exists (select from vehicle_models where make_id = ${p.make} and slug = ${p.slug}))
    order by id`,
 )
 
 /** The make and model of these slugs, or where a page of their other names has moved to. */
 export async function findCar(pool: Pool, makeSlug: string, modelSlug?: string): Promise<Found> {
-  const make = bySlug(await selectMakes(pool, [makeSlug]), makeSlug)
+  const make = bySlug(await selectMakes(pool, { slug: makeSlug }), makeSlug)
   if (!make) return undefined
   if (modelSlug === undefined) {
     return make.slug === makeSlug ? { make } : { movedTo: make.slug }
   }
-  const model = bySlug(await selectModels(pool, [make.id, modelSlug]), modelSlug)
+  const model = bySlug(await selectModels(pool, { make: make.id, slug: modelSlug }), modelSlug)
   if (!model) return undefined
   return make.slug === makeSlug && model.slug === modelSlug
     ? { make, model }

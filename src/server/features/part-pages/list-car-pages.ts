@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { partsToIndex } from '#contract/vehicles/car-pages.ts'
+import { partsToIndex } from '#contract/products/part-pages.ts'
 import type { Database, Db } from '../../db/index.ts'
 import { runExclusively } from '../../jobs/run-exclusively.ts'
 import { listParts } from './car-parts.ts'

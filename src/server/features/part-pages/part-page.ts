@@ -1,6 +1,6 @@
-import { modelsShown } from '#contract/products.ts'
-import type { ProductPage } from '#contract/products.ts'
-import { prepared } from '../../db/index.ts'
+import { modelsShown } from '#contract/products/products.ts'
+import type { ProductPage } from '#contract/products/products.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Connections } from '../../db/index.ts'
 import { AppError } from '../../errors/errors.ts'
 import { findSuccessor } from '../numbers/look-up.ts'
@@ -17,11 +17,11 @@ interface StateRow {
   partNumber: string | null
 }
 
-const selectState = prepared<StateRow, [id: string]>(
+const selectState = prepared<StateRow, { id: string }>(
   'part-page-state',
-  `select is_universal as "isUniversal", archived_at is not null as "isWithdrawn", name,
+  (p) => `select is_universal as "isUniversal", archived_at is not null as "isWithdrawn", name,
      part_number as "partNumber"
-   from products where id = $1`,
+   from products where id = ${p.id}`,
 )
 
 /** A product with its numbers and the cars that it fits. Of a withdrawn one: its name, its successor and others of its kind. */
@@ -32,7 +32,7 @@ export async function readPartPage(
   const { pool } = from
   const [product, [state], fits, numbers, successor] = await Promise.all([
     findProductAmongMany(pool, id),
-    selectState(pool, [id]),
+    selectState(pool, { id }),
     listPartFitments(pool, id, cars === 'all' ? null : modelsShown),
     findNumbers(pool, id),
     findSuccessor(pool, id),

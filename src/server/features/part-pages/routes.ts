@@ -1,4 +1,4 @@
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import { publicRoute } from '../../http/public/public-route.ts'
 import type { Shop } from '../../shop.ts'
 import { readCarPage } from './car-page.ts'

@@ -5,7 +5,7 @@ import { paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 import { declined } from './card-testing.ts'
-import { storeEvent } from './webhooks/webhook-queue.ts'
+import { storeEvent } from './webhook-queue.ts'
 import { processWebhookEvents } from './jobs.ts'
 
 let shop: TestShop

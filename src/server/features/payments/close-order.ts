@@ -36,7 +36,9 @@ export async function closeOrder(shop: Shop, id: string, closing: Closing): Prom
     }
     await cancelOpenIntent(shop, state)
   }
-  throw new AppError('unavailable', { detail: 'The order is being paid or changed right now' })
+  throw new AppError('unavailable', {
+    detail: 'The order is being paid or updated. Try again in a moment',
+  })
 }
 
 function isClosable(order: LockedOrder, closing: Closing): boolean {
@@ -47,7 +49,10 @@ function isClosable(order: LockedOrder, closing: Closing): boolean {
 }
 
 /** Cancels the intent of the current payment attempt, which is created if its id was never stored. */
-async function cancelOpenIntent(shop: Shop, order: LockedOrder) {
+export async function cancelOpenIntent(
+  shop: Shop,
+  order: Pick<LockedOrder, 'id' | 'hold_round' | 'total_cents'>,
+) {
   const { cards, database } = shop
   const attempt = order.hold_round
   const known = await findAttemptIntent(database.db, { orderId: order.id, attempt })

@@ -38,3 +38,18 @@ test('reservations that expire together are released concurrently', async () => 
   const left = await Promise.all(ordered.map(({ part }) => steps.unitsLeft(part.id)))
   expect(left).toEqual(Array(7).fill(100))
 })
+
+/** @shows row-66 */
+test('one run returns the units of all reservations that have expired', async () => {
+  const steps = paymentSteps(shop)
+  const mia = await shop.signIn()
+  const ids: string[] = []
+  for (let count = 0; count < 60; count += 1) ids.push((await steps.order(mia)).id)
+  await Promise.all(ids.map((id) => steps.expire(id)))
+  await expireReservations(shop.shop)
+  expect(
+    await steps.query('select id from orders where id = any ($1) and held_until is not null', [
+      ids,
+    ]),
+  ).toEqual([])
+})

@@ -3,10 +3,10 @@ import type { Db } from '../../db/index.ts'
 import { backoff } from '../../jobs/backoff.ts'
 
 /**
- * Claims the orders whose reservation has expired, each for one node; orders that failed before are
+ * Claims at most `limit` orders whose reservation has expired, each for one node; orders that failed before are
  * last. A payment that is processing cannot be cancelled, so its order keeps its units.
  */
-export async function claimExpiredReservations(db: Db) {
+export async function claimExpiredReservations(db: Db, limit: number) {
   const { rows } = await sql<{ id: string; attempts: number }>`
     update orders
     set lapse_attempts = lapse_attempts + 1,
@@ -17,7 +17,7 @@ export async function claimExpiredReservations(db: Db) {
         select from payment_intents
         where order_id = orders.id and payment_intents.hold_round = orders.hold_round
           and payment_intents.status = 'processing')
-      order by next_lapse_at limit 50 for update skip locked)
+      order by next_lapse_at limit ${limit} for update skip locked)
     returning id, lapse_attempts as attempts`.execute(db)
   return rows
 }

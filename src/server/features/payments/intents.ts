@@ -96,11 +96,16 @@ export async function isIntentOf(db: Db, intentId: string, orderId: string): Pro
   return row?.order_id === orderId
 }
 
+/** How long an order without a reservation can be paid at the price its payment was opened at. */
+const oldMinutes = 60
+
 export interface DueIntent extends PaymentAttempt {
   totalCents: number
   intentId: string | null
   /** Polls so far; recordIntent() lowers a high number, so that it then counts failures. */
   polls: number
+  /** Whether it was opened long ago for an order without a reservation, whose price may be another one by now. */
+  isOld: boolean
 }
 
 /**
@@ -122,7 +127,10 @@ export async function claimDueIntents(db: Db, limit: number): Promise<DueIntent[
           or (select held_until from orders where orders.id = payment_intents.order_id) is not null)
       order by next_poll_at limit ${limit} for update skip locked)
     returning intent.order_id as "orderId", intent.hold_round as attempt,
-              orders.total_cents as "totalCents", intent.intent_id as "intentId",
-              intent.polls`.execute(db)
+              orders.total_cents as "totalCents", intent.intent_id as "intentId", intent.polls,
+              held_until is null and orders.status = 'unpaid'
+                and intent.created_at < now() - make_interval(mins => ${oldMinutes}) as "isOld"`.execute(
+    db,
+  )
   return rows
 }

@@ -2,8 +2,8 @@ import type { Shop } from '../../shop.ts'
 import { reportFailure } from '../../jobs/backoff.ts'
 import { isProviderId } from '../../services/cards/card-events.ts'
 import { cancelIfTested, declined } from './card-testing.ts'
-import { closeOrder } from './close-order.ts'
-import { claimDueEvents, discardEvent, failEvent, finishEvent } from './webhooks/webhook-queue.ts'
+import { cancelIntent, closeOrder } from './close-order.ts'
+import { claimDueEvents, discardEvent, failEvent, finishEvent } from './webhook-queue.ts'
 import { claimDueIntents, giveUpIntent, recordIntent } from './intents.ts'
 import { claimExpiredReservations } from './expired-reservations.ts'
 import { processPartialRefunds } from './refunds/refund-part.ts'
@@ -31,7 +31,9 @@ async function processDueEvents(shop: Shop): Promise<boolean> {
         continue
       }
       const withDisputes = type.startsWith(disputeEvents)
-      if (intentId) await settle(shop, intentId, { withDisputes })
+      const settled = intentId && (await settle(shop, intentId, { withDisputes }))
+      // The event stays due for a node of the release that knows the state.
+      if (settled === 'unknown-state') throw new Error('the order is in a state of a later release')
       if (intentId && type === declined) await cancelIfTested(shop, intentId)
       await finishEvent(shop.database.db, id)
     } catch (err) {
@@ -54,10 +56,11 @@ async function pollDueIntents(shop: Shop): Promise<boolean> {
   const intents = await claimDueIntents(shop.database.db, batchSize)
   let failed = 0
   for (const due of intents) {
-    const { orderId, attempt, totalCents, intentId, polls } = due
+    const { orderId, attempt, totalCents, intentId, polls, isOld } = due
     try {
       if (intentId) {
-        await settle(shop, intentId)
+        const settled = await settle(shop, intentId)
+        if (settled === 'open' && isOld) await cancelIntent(shop, intentId)
       } else {
         // The provider's answer was lost: the same idempotency key returns the same intent.
         const intent = await shop.cards.intentFor({ id: orderId, attempt, totalCents })
@@ -75,10 +78,17 @@ async function pollDueIntents(shop: Shop): Promise<boolean> {
 
 /** Limited, because each takes a call of the provider, which buyers need as well. */
 const concurrentExpirations = 5
+const expiredMax = 50
 
 /** Returns the units of orders that were not paid in time to the stock. */
 export async function expireReservations(shop: Shop) {
-  const due = await claimExpiredReservations(shop.database.db)
+  // After many orders at once more reservations are due than one claim takes, and others wait for their units.
+  while (await expireDueReservations(shop));
+}
+
+/** True if more may be due. */
+async function expireDueReservations(shop: Shop): Promise<boolean> {
+  const due = await claimExpiredReservations(shop.database.db, expiredMax)
   for (let start = 0; start < due.length; start += concurrentExpirations) {
     await Promise.all(
       due
@@ -86,6 +96,7 @@ export async function expireReservations(shop: Shop) {
         .map((order) => expireReservation(shop, order)),
     )
   }
+  return due.length === expiredMax
 }
 
 async function expireReservation(shop: Shop, { id, attempts }: { id: string; attempts: number }) {

@@ -13,7 +13,8 @@ import type { Shop } from '../../shop.ts'
 import { loadAccountListIn, toPriced, unitPriceFor } from '../prices/account-list.ts'
 import { reservationLimitsOf } from '../orders/reservation-limits.ts'
 import type { ReservationLimits } from '../orders/reservation-limits.ts'
-import { requireRoom, reservedBefore } from '../orders/reservation-refusals.ts'
+import { lockForReservation } from '../orders/reservable.ts'
+import type { ReservablePart } from '../orders/reservable.ts'
 import { lockOrder, recordEvents } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'
 import { renew, reserve } from '../stock/reservations.ts'
@@ -28,10 +29,11 @@ import {
   giveUpIntent,
   recordIntent,
 } from './intents.ts'
+import { endOtherPayments } from './other-payments.ts'
 import { settle } from './settle.ts'
 
 interface OpenPayment {
-  user: Pick<User, 'id' | 'isVerified' | 'isTrade' | 'priceList'>
+  user: Pick<User, 'id' | 'isTrade' | 'priceList'>
   price: number
   order?: string | undefined
 }
@@ -40,7 +42,8 @@ const maxTries = 3
 
 /**
  * Opens the payment of an order and returns its intent: the same one on every call, until the order
- * is deleted or its reservation expires. An expired reservation is renewed first, or refused.
+ * is deleted or its reservation expires. An order without a reservation is reserved first if its account may do so; else it can be
+ * paid while all of its units are in stock, and takes them with the payment.
  */
 export async function openPayment(shop: Shop, request: OpenPayment): Promise<Intent> {
   const id = request.order ?? (await findOrderByTotal(shop.database.db, request))
@@ -51,6 +54,7 @@ export async function openPayment(shop: Shop, request: OpenPayment): Promise<Int
       await closeOrder(shop, id, { kind: 'lapsed' })
       continue
     }
+    if (!opened.isReserved) await endOtherPayments(shop, { id, userId: request.user.id })
     const intent = await intentOfAttempt(shop, opened)
     if (!intent) {
       await giveUpIntent(shop.database.db, { orderId: id, attempt: opened.attempt })
@@ -63,13 +67,14 @@ export async function openPayment(shop: Shop, request: OpenPayment): Promise<Int
     const isCurrent = await recordIntent(shop.database.db, intent)
     if (isCurrent && intent.status !== 'canceled') return intent
   }
-  throw new AppError('unavailable', { detail: 'The order is being changed right now' })
+  throw new AppError('unavailable', { detail: 'The order is being updated. Try again in a moment' })
 }
 
 interface OpenAttempt {
   id: string
   attempt: number
   totalCents: number
+  isReserved: boolean
 }
 
 /** Makes the order payable; undefined if its reservation has expired but is not closed yet. */
@@ -88,14 +93,14 @@ function openAttempt(
     // After the check of the owner, so that nobody learns anything about another account's order.
     if (config.LIMITS === 'on') await refuseCardTesting(trx, id)
     if (order.is_expired) return undefined
-    const attempt = await payableAttempt(trx, order, {
+    const { attempt, isReserved } = await payableAttempt(trx, order, {
       limits: reservationLimitsOf(config, user),
       shippingCost: config.SHIPPING_COST,
       priceList: user.priceList,
       taxConfig: config.taxes,
     })
     await registerAttempt(trx, { orderId: id, attempt })
-    return { id, attempt, totalCents: order.total_cents }
+    return { id, attempt, totalCents: order.total_cents, isReserved }
   })
 }
 
@@ -123,43 +128,57 @@ interface Renewal {
 /** The payable attempt: the current one, or a new one if the reservation or the intent has ended. */
 async function payableAttempt(trx: Transaction<Schema>, order: LockedOrder, renewal: Renewal) {
   const intent = await findAttemptIntent(trx, { orderId: order.id, attempt: order.hold_round })
-  if (order.held_until && intent?.status !== 'canceled') return order.hold_round
+  const isOpen = intent !== undefined && intent.status !== 'canceled'
   const next = order.hold_round + 1
   if (order.held_until) {
+    if (intent?.status !== 'canceled') return { attempt: order.hold_round, isReserved: true }
     await renew(trx, order)
     await trx.updateTable('orders').set({ hold_round: next }).where('id', '=', order.id).execute()
-    return next
+    return { attempt: next, isReserved: true }
   }
-  const reservation = await reserveAgain(trx, { ...order, hold_round: next }, renewal)
+  // A payment that was opened without a reservation goes on.
+  const attempt = isOpen ? order.hold_round : next
+  const reservation = await reserveAgain(trx, { ...order, hold_round: attempt }, renewal)
   await trx
     .updateTable('orders')
-    .set({ ...reservation, hold_round: next, released_at: null })
+    .set({ ...reservation, hold_round: attempt })
     .where('id', '=', order.id)
     .execute()
-  await recordEvents(trx, [{ order_id: order.id, kind: 'held', actor: order.user_id }])
-  return next
+  if (reservation) {
+    await recordEvents(trx, [{ order_id: order.id, kind: 'held', actor: order.user_id }])
+  }
+  return { attempt, isReserved: reservation !== undefined }
 }
 
-/** Reserves the units after they have been free for other buyers, within the account's limits. */
+/** Reserves the units again within the account's limits; undefined if the order has to be paid without a reservation. */
 async function reserveAgain(
   trx: Transaction<Schema>,
   order: LockedOrder,
   { limits, ...costs }: Renewal,
 ) {
-  const { user_id: userId, lines, seconds_released } = order
-  if (seconds_released !== null && seconds_released < limits.pauseSeconds) {
-    throw reservedBefore(limits.pauseSeconds - seconds_released, limits)
+  const { user_id: userId, lines, total_cents: totalCents } = order
+  const { terms, parts } = await lockForReservation(trx, { userId, lines, limits, totalCents })
+  await requireCurrentPrice(trx, order, costs)
+  requireStock(order, parts)
+  const isUncovered = !terms.is_covered
+  const mayReserve =
+    terms.is_free &&
+    terms.is_in_time &&
+    (terms.is_covered || parts.every(({ is_in_bound }) => is_in_bound))
+  if (!mayReserve || !(await reserve(trx, order, { isUncovered }))) return undefined
+  return {
+    held_since: terms.began_at ?? sql<Date>`now()`,
+    held_until: terms.reserved_until,
+    released_at: null,
+    is_uncovered: isUncovered,
   }
-  const room = await requireRoom(trx, { userId, lines, limits })
-  await reserveAtCurrentPrice(trx, order, costs)
-  return { held_since: room.began_at ?? sql<Date>`now()`, held_until: room.reserved_until }
 }
 
 /**
- * Once a reservation has expired, today's prices and taxes of the account and today's stock apply. If they are those of the
+ * Without a reservation, today's prices and taxes of the account and today's stock apply. If they are those of the
  * order, it keeps its total with its shipping cost.
  */
-async function reserveAtCurrentPrice(
+async function requireCurrentPrice(
   trx: Transaction<Schema>,
   order: LockedOrder,
   { shippingCost, priceList, taxConfig }: Omit<Renewal, 'limits'>,
@@ -167,7 +186,7 @@ async function reserveAtCurrentPrice(
   const ids = order.lines.map(({ product }) => product)
   const rows = await trx
     .selectFrom('products')
-    .select(['id', 'price_cents', 'breaks', 'quantity'])
+    .select(['id', 'price_cents', 'breaks'])
     .where('id', 'in', ids)
     .where('archived_at', 'is', null)
     .execute()
@@ -179,26 +198,26 @@ async function reserveAtCurrentPrice(
     return { product, quantity, unitPrice, isChanged: toCents(unitPrice) !== cents }
   })
   const taxes = await findTaxationOf(trx, taxConfig, order)
-  if (priced.some(({ isChanged }) => isChanged) || !areTaxesOfNow(order.tax, taxes)) {
-    const { total: currentTotal } = taxedSums(priced, { shippingCost, taxes })
-    const lines = priced.map(({ product, quantity, unitPrice }) => ({
-      product,
-      unitPrice,
-      amount: goodsTotal(unitPrice, quantity),
-    }))
-    throw new AppError('price-changed', { currentTotal, lines })
-  }
-  if (rows.length === order.lines.length && (await reserve(trx, order))) return
-  const short = order.lines
-    .map(({ product, quantity }) => ({
-      product,
-      quantity,
-      available: live.get(product)?.quantity ?? 0,
-    }))
-    .filter(({ available, quantity, product }) => available < quantity || !live.has(product))
-    .map(({ product, available }) => ({ product, available }))
+  if (!priced.some(({ isChanged }) => isChanged) && areTaxesOfNow(order.tax, taxes)) return
+  const { total: currentTotal } = taxedSums(priced, { shippingCost, taxes })
+  const lines = priced.map(({ product, quantity, unitPrice }) => ({
+    product,
+    unitPrice,
+    amount: goodsTotal(unitPrice, quantity),
+  }))
+  throw new AppError('price-changed', { currentTotal, lines })
+}
+
+/** Throws with each part of which too few units are in stock, or which is no longer sold. */
+function requireStock({ lines }: LockedOrder, parts: readonly ReservablePart[]) {
+  const stock = new Map(parts.map(({ id, in_stock }) => [id, in_stock]))
+  const short = lines.flatMap(({ product, quantity }) => {
+    const available = stock.get(product) ?? 0
+    return available < quantity ? [{ product, available }] : []
+  })
+  if (short.length === 0) return
   throw new AppError('insufficient-stock', {
-    ...(order.lines.length === 1 && { available: short[0]?.available ?? 0 }),
+    ...(lines.length === 1 && { available: short[0]?.available ?? 0 }),
     lines: short,
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { orders } from '#contract/orders.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { openPayments } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'

@@ -70,7 +70,7 @@ test('an order with a processing payment cannot be deleted and keeps its units',
     expect([status, body.code, body.detail]).toEqual([
       503,
       'unavailable',
-      'The order is being paid or changed right now',
+      'The order is being paid or updated. Try again in a moment',
     ])
     expect(await steps.unitsLeft(part.id)).toBe(0)
   }

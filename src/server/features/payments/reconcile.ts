@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { Id } from '#contract/shared/fields.ts'
+import { prepared } from '../../db/prepared.ts'
 import { runExclusively } from '../../jobs/run-exclusively.ts'
 import { checkAtProvider } from '../../invariants/watch.ts'
 import type { Payment } from '../../services/cards/cards.ts'
@@ -30,6 +31,7 @@ export const reconcilePayments = (shop: Shop) =>
         counts.payments += 1
         if (await isSettled(shop.database.pool, payment)) return
         const outcome = await settle(shop, id)
+        if (outcome === 'unknown-state') return
         counts.settled += 1
         shop.log.error({ intent: id, order: orderId, outcome }, 'missed payment was settled')
       }),
@@ -49,7 +51,8 @@ export const reconcilePayments = (shop: Shop) =>
       open.delete(id)
       if (!intentId || (await isKnownDispute(shop.database.pool, dispute))) return
       await attempt(intentId, async () => {
-        if ((await settle(shop, intentId, { withDisputes: true })) === 'foreign') return
+        const outcome = await settle(shop, intentId, { withDisputes: true })
+        if (outcome === 'foreign' || outcome === 'unknown-state') return
         counts.settled += 1
         shop.log.error({ intent: intentId, dispute: id }, 'missed dispute was recorded')
       })
@@ -74,47 +77,53 @@ export const reconcilePayments = (shop: Shop) =>
     }
   })
 
+const findSettled = prepared<{ isKnown: boolean }, { id: string; isSentBack: boolean }>(
+  'accounted-for',
+  (p) => `select
+     exists (select from orders where transaction_id = ${p.id} and paid <> ${p.isSentBack})
+     or exists (select from refunds where intent_id = ${p.id}) as "isKnown"`,
+)
+
 /** The payment has paid an order, which is refunded if the money was returned; or its refund is recorded. */
 async function isSettled(pool: Pool, { id, ...payment }: Payment): Promise<boolean> {
   const isSentBack = payment.amountRefunded >= payment.amountReceived
-  const { rows } = await pool.query<{ isKnown: boolean }>({
-    name: 'accounted-for',
-    text: `select exists (select from orders where transaction_id = $1 and paid <> $2)
-               or exists (select from refunds where intent_id = $1) as "isKnown"`,
-    values: [id, isSentBack],
-  })
-  return rows[0]?.isKnown ?? false
+  const [found] = await findSettled(pool, { id, isSentBack })
+  return found?.isKnown ?? false
 }
+
+const findRefund = prepared<{ isKnown: boolean }, { id: string; intentId: string }>(
+  'known-refund',
+  (p) => `select exists (select from credit_notes where refund_id = ${p.id})
+     or exists (
+       select from orders
+       where transaction_id = ${p.intentId} and status = 'refunded' and total_cents
+         <= (select sum(amount_cents) from credit_notes where order_id = orders.id))
+     or exists (
+       select from refunds where intent_id = ${p.intentId}
+         and not exists (select from orders where transaction_id = ${p.intentId})) as "isKnown"`,
+)
 
 /** It has a credit note, its order has them for the whole payment, or it returns a payment that paid no order. */
 async function isKnownRefund(pool: Pool, refund: { id: string; intentId: string }) {
-  const { rows } = await pool.query<{ isKnown: boolean }>({
-    name: 'known-refund',
-    text: `select exists (select from credit_notes where refund_id = $1)
-        or exists (
-          select from orders where transaction_id = $2 and status = 'refunded' and total_cents
-            <= (select sum(amount_cents) from credit_notes where order_id = orders.id))
-        or exists (
-          select from refunds where intent_id = $2
-            and not exists (select from orders where transaction_id = $2)) as "isKnown"`,
-    values: [refund.id, refund.intentId],
-  })
-  return rows[0]?.isKnown ?? false
+  const [found] = await findRefund(pool, refund)
+  return found?.isKnown ?? false
 }
 
-async function isKnownDispute(pool: Pool, { id, state }: Dispute): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: 'known-dispute',
-    text: 'select from disputes where id = $1 and state = $2',
-    values: [id, state],
-  })
-  return rowCount === 1
-}
+const findDispute = prepared<object, Pick<Dispute, 'id' | 'state'>>(
+  'known-dispute',
+  (p) => `select from disputes where id = ${p.id} and state = ${p.state}`,
+)
+
+const isKnownDispute = async (pool: Pool, dispute: Dispute) =>
+  (await findDispute(pool, dispute)).length === 1
+
+const selectOpenDisputes = prepared<{ id: string; intentId: string }>(
+  'open-disputes',
+  () => `select id, intent_id as "intentId" from disputes where state in ('inquiry', 'open')`,
+)
 
 /** Ids of the disputes without a verdict, with their intents. */
 async function listOpenDisputes(pool: Pool): Promise<[id: string, intentId: string][]> {
-  const { rows } = await pool.query<{ id: string; intentId: string }>(
-    `select id, intent_id as "intentId" from disputes where state in ('inquiry', 'open')`,
-  )
+  const rows = await selectOpenDisputes(pool)
   return rows.map(({ id, intentId }) => [id, intentId])
 }

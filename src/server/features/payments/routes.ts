@@ -12,7 +12,7 @@ function rethrowAsPaymentPending(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'unavailable') throw error
   const detail =
     'The card provider cannot be reached at the moment. If you have paid, we will record it shortly: do not pay again'
-  throw new AppError('unavailable', { ...error.extra, detail })
+  throw new AppError('unavailable', { ...error.extra, detail }, error.cause)
 }
 
 export function paymentRoutes(shop: Shop) {

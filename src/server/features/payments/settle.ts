@@ -39,7 +39,7 @@ const maxTries = 3
 /**
  * The one place where an order becomes paid. Browser reports, webhook events, polls and the daily
  * reconciliation pass only an intent's id; its state is read from the card provider. Idempotent, and
- * safe to run concurrently and in any order.
+ * safe to run concurrently and in any order (docs/decisions/0043).
  */
 export async function settle(
   deps: Deps,
@@ -64,7 +64,9 @@ export async function settle(
     return outcome.settled
   }
   log.warn({ intent: intent.id }, 'disputes change faster than they are read')
-  throw new AppError('unavailable', { detail: 'The dispute of this payment is changing right now' })
+  throw new AppError('unavailable', {
+    detail: 'This payment’s dispute is being updated. Try again',
+  })
 }
 
 interface Succeeded {
@@ -80,7 +82,7 @@ async function settleSucceeded(
   { config, intent, refunds, read }: Succeeded,
 ): Promise<Outcome | 'outdated'> {
   const order = intent.orderId ? await lockOrder(trx, intent.orderId) : undefined
-  // Another answer was recorded after this one was requested, so this one may be the older.
+  // Another answer was recorded after this one was requested, so this one may be the older (docs/decisions/0050).
   if (read && order && order.dispute_version !== read.version) return 'outdated'
   const isOrdersPayment = order?.transaction_id === intent.id
   const refundedBy = isOrdersPayment
@@ -93,7 +95,9 @@ async function settleSucceeded(
     disputes: read?.disputes,
   })
   const { settled } = decision
-  if (!order || settled === 'foreign') return { order, settled, disputeChanges: [] }
+  if (!order || settled === 'foreign' || settled === 'unknown-state') {
+    return { order, settled, disputeChanges: [] }
+  }
   await recordIntent(trx, intent)
   const won = read?.disputes.filter(({ state }) => state === 'won').map(({ id }) => id) ?? []
   if (won.length > 0) await reopenRefund(trx, { intentId: intent.id, disputeIds: won })
@@ -104,7 +108,7 @@ async function settleSucceeded(
     ? await recordDisputes(trx, { config, order, read, decision: applied })
     : []
   if (applied.status === 'refunded') await refuseOpenRefunds(trx, order.id)
-  // Last, since the locks of the numbers are held until the commit.
+  // Last, since the locks of the numbers are held until the commit (docs/decisions/0067).
   if (applied.status && !order.transaction_id) await issueInvoice(trx, order.id, config)
   await issueCreditNotes(trx, order.id, added)
   return { order, settled: applied.settled, disputeChanges }
@@ -146,7 +150,7 @@ interface Decided {
   order: LockedOrder
   intentId: string
   decision: Decision
-  /** Those of the intent that have no credit note. */
+  /** The refunds of the intent without a credit note. */
   refunds: readonly NewRefund[]
 }
 
@@ -156,7 +160,7 @@ async function apply(trx: Transaction<Schema>, decided: Decided): Promise<Decisi
   const { ifOutOfStock, ...inStock } = decision
   if (ifOutOfStock) {
     const next = { ...order, hold_round: order.hold_round + 1 }
-    return (await reserve(trx, next))
+    return (await reserve(trx, next, { isUncovered: false }))
       ? apply(trx, { order: next, intentId, decision: inStock, refunds })
       : apply(trx, { order, intentId, decision: ifOutOfStock, refunds })
   }

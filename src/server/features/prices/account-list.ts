@@ -1,20 +1,19 @@
-import { CompiledQuery } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { ClientBase } from 'pg'
 import { toRungs } from '#contract/prices/ladder.ts'
-import type { OwnPrices } from '#contract/prices/prices.ts'
+import type { OwnPrices } from '#contract/products/account-prices.ts'
 import { pricesOnList, linePrice } from '#contract/prices/unit-price.ts'
 import type { AccountList, Prices, Rung } from '#contract/prices/unit-price.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { chargeMin } from '#contract/shared/quantity.ts'
-import { prepared } from '../../db/index.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
 
 /** The price list of an account, with its own prices of some products. */
 export interface LoadedList {
   name: string
   percentOff: number
-  /** Of the goods of an order, in dollars. */
+  /** The least goods of an order, in dollars. */
   minOrder: number
   /** By product, in cents. */
   own: ReadonlyMap<string, readonly Rung[]>
@@ -28,15 +27,15 @@ interface ListRow {
   own: (Rung & { product: string })[]
 }
 
-const selectList = prepared<ListRow, [list: string, products: string[]]>(
+const selectList = prepared<ListRow, { list: string; products: readonly string[] }>(
   'price-list-for-products',
-  `select name, percent_off::float8 as "percentOff", min_order_cents as "minOrderCents",
+  (p) => `select name, percent_off::float8 as "percentOff", min_order_cents as "minOrderCents",
      coalesce((
        select jsonb_agg(jsonb_build_object(
          'product', product_id, 'from', min_quantity, 'price', price_cents))
-       from list_prices where price_list = price_lists.id and product_id = any ($2::uuid[])
+       from list_prices where price_list = price_lists.id and product_id = any (${p.products}::uuid[])
      ), '[]') as own
-   from price_lists where id = $1`,
+   from price_lists where id = ${p.list}`,
 )
 
 /** The list of an account for some products, by ids in lower case; undefined for an account without one. */
@@ -45,35 +44,43 @@ export async function loadAccountList(
   list: string | null,
   products: readonly string[],
 ): Promise<LoadedList | undefined> {
-  return list === null ? undefined : toList(await selectList(sql, [list, [...products]]))
+  return list === null ? undefined : toList(await selectList(sql, { list, products }))
 }
 
-const selectListOf = prepared<{ list: string | null }, [userId: string]>(
-  'price-list-of-account',
-  'select case when email_verified then price_list end as list from users where id = $1',
+const selectTerms = prepared<{ id: string; name: string; percentOff: number }, { list: string }>(
+  'terms-of-price-list',
+  (p) =>
+    `select id, name, percent_off::float8 as "percentOff" from price_lists where id = ${p.list}`,
 )
 
-/** The same for the list that the account is on now, which may be another one than its request began with. */
+/** The list without its own prices; undefined if it was deleted. */
+export const findTerms = async (sql: Pick<ClientBase, 'query'>, list: string) =>
+  (await selectTerms(sql, { list }))[0]
+
+const selectListOf = prepared<{ list: string | null }, { userId: string }>(
+  'price-list-of-account',
+  (p) =>
+    `select case when email_verified then price_list end as list from users where id = ${p.userId}`,
+)
+
+/** Re-reads the account’s list: it may have changed since the request was authenticated. */
 export async function loadListOfAccount(
   sql: Pick<ClientBase, 'query'>,
   userId: string,
   products: readonly string[],
 ): Promise<LoadedList | undefined> {
-  const [account] = await selectListOf(sql, [userId])
+  const [account] = await selectListOf(sql, { userId })
   return loadAccountList(sql, account?.list ?? null, products)
 }
 
-/** The same within a transaction. */
+/** `loadAccountList` within a transaction. */
 export async function loadAccountListIn(
   trx: Transaction<Schema>,
   list: string | null,
   products: readonly string[],
 ): Promise<LoadedList | undefined> {
   if (list === null) return undefined
-  const { rows } = await trx.executeQuery<ListRow>(
-    CompiledQuery.raw(selectList.text, [list, [...products]]),
-  )
-  return toList(rows)
+  return toList(await selectList.runIn(trx, { list, products }))
 }
 
 function toList([row]: readonly ListRow[]): LoadedList | undefined {

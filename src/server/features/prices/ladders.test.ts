@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
-import { manageProducts } from '#contract/manage-products.ts'
-import { prices } from '#contract/prices/prices.ts'
-import { products } from '#contract/products.ts'
+import { manageProducts } from '#contract/products/manage-products.ts'
+import { prices } from '#contract/products/account-prices.ts'
+import { products } from '#contract/products/products.ts'
 import type { Rung } from '#contract/prices/unit-price.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
@@ -23,7 +23,7 @@ const ladder = [
 const shown = async (id: string) =>
   (await shop.call(undefined, products.one, { params: { id } })).body
 
-/** What a form sends that shows the product as it is. */
+/** The body of a form that shows the product as it is. */
 async function change(id: string, changes: { price?: number; breaks?: Rung[] | string }) {
   const { name, price, description, img, breaks } = await shown(id)
   const seen = { name, price, description, img, ...(breaks && { breaks }) }
@@ -48,9 +48,9 @@ describe('the ladder of a product', () => {
     expect(await shown(id)).not.toHaveProperty('breaks')
     const log = (await shop.call(anna, audit.list, { query: { q: id } })).body
     expect(log.flatMap(({ changes }) => changes)).toEqual([
-      { field: 'breaks', before: '50:20.00', after: null },
-      { field: 'breaks', before: '100:18.79; 500:17.50', after: '50:20.00' },
-      { field: 'breaks', before: null, after: '100:18.79; 500:17.50' },
+      { field: 'breaks', before: '$20.00 from 50', after: null },
+      { field: 'breaks', before: '$18.79 from 100, $17.50 from 500', after: '$20.00 from 50' },
+      { field: 'breaks', before: null, after: '$18.79 from 100, $17.50 from 500' },
     ])
   })
 

@@ -85,5 +85,5 @@ test.each([
     id,
     breaks,
   ])
-  await expect(stored).rejects.toThrow('are no ladder')
+  await expect(stored).rejects.toThrow(/^breaks of product/)
 })

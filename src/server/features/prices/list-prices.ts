@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { writeLadder } from '#contract/prices/ladder.ts'
 import type { ListAccount, ListPrices, ListPricesChange } from '#contract/prices/price-lists.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
+import { recordChange } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
+import { nameOrder } from '../../db/search.ts'
 import { AppError } from '../../errors/errors.ts'
 import { toPriced } from './account-list.ts'
-import { recordListChange } from './list-changes.ts'
 import { lockList } from './price-lists.ts'
 
 interface Page {
@@ -46,7 +47,9 @@ export async function pricesOfList(
         'from', min_quantity, 'cents', list_prices.price_cents) order by min_quantity) as own
       from list_prices where price_list = ${id} group by product_id
     ) as listed join products on products.id = product_id
-    order by lower(name), products.id limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+    order by ${sql.raw(nameOrder())}, products.id limit ${limit} offset ${(page - 1) * limit}`.execute(
+    db,
+  )
   return rows.map(({ own, name, part_number, ...row }) => {
     const { _id, price, breaks = [] } = toPriced(row)
     return {
@@ -92,11 +95,13 @@ export const setListPrices = (
     if (rows.length > 0) await trx.insertInto('list_prices').values(rows).execute()
     const [before, after] = [textOf(former), textOf(rows)]
     if (before === after) return { modifiedCount: 0 }
-    await recordListChange(trx, actor, {
-      list,
-      action: 'prices',
-      before: { [known.name]: before },
-      after: { [known.name]: after },
+    await recordChange(trx, actor, {
+      action: 'set-list-prices',
+      object: list,
+      name: list.name,
+      related: product,
+      before: { own_prices: before },
+      after: { own_prices: after },
     })
     return { modifiedCount: 1 }
   })
@@ -147,17 +152,18 @@ export const putOnList = (db: Db, actor: Actor, { id, email }: OfAccount) =>
       .executeTakeFirst()
     if (!account) throw new AppError('not-found', { detail: 'There is no such account' })
     if (!account.email_verified) {
-      const detail = 'This address is not verified yet: it may be another person’s'
+      const detail = 'This address is not verified yet: it may belong to someone else'
       throw new AppError('email-not-verified', { detail })
     }
     if (account.price_list === id) return { modifiedCount: 0 }
     await trx.updateTable('users').set({ price_list: id }).where('id', '=', account.id).execute()
-    await recordListChange(trx, actor, {
-      list,
-      action: 'account-added',
-      before: account.former === null ? {} : { 'Former list': account.former },
+    await recordChange(trx, actor, {
+      action: 'put-on-price-list',
+      object: list,
+      name: list.name,
+      related: account.id,
+      before: account.former === null ? {} : { 'Previous list': account.former },
       after: {},
-      account: account.id,
     })
     return { modifiedCount: 1 }
   })
@@ -174,12 +180,13 @@ export const takeOffList = (db: Db, actor: Actor, { id, email }: OfAccount) =>
       .returning('id')
       .executeTakeFirst()
     if (!account) throw new AppError('not-found', { detail: 'This account is not on the list' })
-    await recordListChange(trx, actor, {
-      list,
-      action: 'account-removed',
+    await recordChange(trx, actor, {
+      action: 'take-off-price-list',
+      object: list,
+      name: list.name,
+      related: account.id,
       before: {},
       after: {},
-      account: account.id,
     })
     return { deletedCount: 1 }
   })

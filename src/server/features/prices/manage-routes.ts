@@ -4,7 +4,6 @@ import { actorOf } from '../audit/record.ts'
 import { pageResponse } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
-import { listChanges } from './list-changes.ts'
 import {
   accountsOfList,
   pricesOfList,
@@ -17,8 +16,6 @@ import { addList, changeList, listDuplicates, listPriceLists, removeList } from 
 /** The calls of admins on price lists. */
 export function managePriceRoutes({ router, database: { db } }: Shop) {
   route(router, priceLists.list, () => listPriceLists(db))
-
-  route(router, priceLists.changes, () => listChanges(db))
 
   route(
     router,

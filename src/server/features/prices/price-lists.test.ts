@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { audit } from '#contract/audit.ts'
 import { priceLists } from '#contract/prices/price-lists.ts'
-import { prices } from '#contract/prices/prices.ts'
+import { prices } from '#contract/products/account-prices.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 
@@ -37,9 +38,7 @@ const ownPrices = async (user: TestUser, product: string) =>
 
 /** The entries of the log about a list, oldest first. */
 const logOf = async (name: string) =>
-  (await shop.call(anna, priceLists.changes, {})).body
-    .filter((entry) => entry.name === name)
-    .toReversed()
+  (await shop.call(anna, audit.list, { query: { about: 'price-list', q: name } })).body.toReversed()
 
 describe('a price list', () => {
   /** @shows row-168 */
@@ -60,21 +59,21 @@ describe('a price list', () => {
     const log = await logOf(name)
     expect(log.map(({ action, changes }) => [action, changes])).toEqual([
       [
-        'added',
+        'add-price-list',
         [
-          { field: 'Name', before: null, after: name },
-          { field: 'Percent off', before: null, after: '12.50' },
-          { field: 'Minimum order', before: null, after: '$250.00' },
+          { field: 'name', before: null, after: name },
+          { field: 'percent_off', before: null, after: '12.50' },
+          { field: 'min_order_cents', before: null, after: '$250.00' },
         ],
       ],
       [
-        'changed',
+        'change-price-list',
         [
-          { field: 'Percent off', before: '12.50', after: '20.00' },
-          { field: 'Minimum order', before: '$250.00', after: '$0.00' },
+          { field: 'percent_off', before: '12.50', after: '20.00' },
+          { field: 'min_order_cents', before: '$250.00', after: '$0.00' },
         ],
       ],
-      ['deleted', expect.any(Array)],
+      ['delete-price-list', expect.any(Array)],
     ])
     expect(new Set(log.map(({ by }) => by))).toEqual(new Set([anna.email]))
   })
@@ -140,12 +139,12 @@ describe('an account', () => {
     expect((await takeOff(second.id, mia)).body).toEqual({ deletedCount: 1 })
     expect(await ownPrices(mia, part.id)).toEqual(open)
     const log = await logOf(second.name)
-    expect(log.map(({ action, account }) => [action, account])).toEqual([
-      ['added', null],
-      ['account-added', mia.email],
-      ['account-removed', mia.email],
+    expect(log.map(({ action, also }) => [action, also])).toEqual([
+      ['add-price-list', null],
+      ['put-on-price-list', mia.email],
+      ['take-off-price-list', mia.email],
     ])
-    expect(log[1]!.changes).toEqual([{ field: 'Former list', before: first.name, after: null }])
+    expect(log[1]!.changes).toEqual([{ field: 'Previous list', before: first.name, after: null }])
   })
 
   /** @shows row-168 */
@@ -156,7 +155,7 @@ describe('an account', () => {
     expect([status, body.code, body.detail]).toEqual([
       409,
       'email-not-verified',
-      'This address is not verified yet: it may be another person’s',
+      'This address is not verified yet: it may belong to someone else',
     ])
     expect(await listed(id)).toMatchObject({ accounts: 0 })
   })
@@ -187,9 +186,9 @@ describe('the prices that a list has of its own', () => {
     expect((await setPrices(id, part.id, [])).body).toEqual({ modifiedCount: 1 })
     expect(await listed(id)).toMatchObject({ products: 0 })
     const log = await logOf(name)
-    expect(log.slice(1).map(({ changes }) => changes)).toEqual([
-      [{ field: part.name, before: null, after: '1:19.00; 50:15.50' }],
-      [{ field: part.name, before: '1:19.00; 50:15.50', after: null }],
+    expect(log.slice(1).map(({ also, changes }) => [also, changes])).toEqual([
+      [part.name, [{ field: 'own_prices', before: null, after: '$19.00 from 1, $15.50 from 50' }]],
+      [part.name, [{ field: 'own_prices', before: '$19.00 from 1, $15.50 from 50', after: null }]],
     ])
   })
 

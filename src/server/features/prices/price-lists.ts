@@ -3,11 +3,12 @@ import type { Transaction } from 'kysely'
 import type { NewPriceList, PriceList } from '#contract/prices/price-lists.ts'
 import { priceListMessages } from '#contract/prices/price-lists.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
+import { recordChange } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
+import { nameOrder } from '../../db/search.ts'
 import { AppError } from '../../errors/errors.ts'
-import { recordListChange } from './list-changes.ts'
 
 type Trx = Transaction<Schema>
 
@@ -26,7 +27,7 @@ export async function listPriceLists(db: Db): Promise<PriceList[]> {
       (select count(*) from users where users.price_list = price_lists.id)::integer as accounts,
       (select count(distinct product_id) from list_prices
         where list_prices.price_list = price_lists.id)::integer as products
-    from price_lists order by lower(name)`.execute(db)
+    from price_lists order by ${sql.raw(nameOrder())}`.execute(db)
   return rows.map(({ cents, at, ...list }) => ({
     ...list,
     minOrder: toDollars(cents),
@@ -65,8 +66,13 @@ export async function addList(trx: Trx, actor: Actor, added: NewPriceList) {
     .values(columns)
     .returning('id')
     .executeTakeFirstOrThrow()
-  const list = { id, name: columns.name }
-  await recordListChange(trx, actor, { list, action: 'added', before: {}, after: columns })
+  await recordChange(trx, actor, {
+    action: 'add-price-list',
+    object: { id },
+    name: columns.name,
+    before: {},
+    after: columns,
+  })
   return { insertedId: id }
 }
 
@@ -76,8 +82,13 @@ export const changeList = (db: Db, actor: Actor, id: string, wanted: NewPriceLis
     const after = columnsOf(wanted)
     if (JSON.stringify(after) === JSON.stringify(current)) return { modifiedCount: 0 }
     await trx.updateTable('price_lists').set(after).where('id', '=', id).execute()
-    const list = { id, name: after.name }
-    await recordListChange(trx, actor, { list, action: 'changed', before: current, after })
+    await recordChange(trx, actor, {
+      action: 'change-price-list',
+      object: { id },
+      name: after.name,
+      before: current,
+      after,
+    })
     return { modifiedCount: 1 }
   })
 
@@ -93,11 +104,16 @@ export const removeList = (db: Db, actor: Actor, id: string) =>
       .limit(1)
       .executeTakeFirst()
     if (account) {
-      const detail = 'Accounts are on this list. Take them off first'
+      const detail = 'This list has accounts. Remove them first'
       throw new AppError('not-in-this-state', { detail })
     }
     await trx.deleteFrom('price_lists').where('id', '=', id).execute()
-    const list = { id, name: before.name }
-    await recordListChange(trx, actor, { list, action: 'deleted', before, after: {} })
+    await recordChange(trx, actor, {
+      action: 'delete-price-list',
+      object: { id },
+      name: before.name,
+      before,
+      after: {},
+    })
     return { deletedCount: 1 }
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Erasure } from '#contract/privacy/own-data.ts'
+import type { Erasure } from '#contract/own-data.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/index.ts'
 import { isLastAdmin } from '../users/admins.ts'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { erasedAccountEmail } from '#contract/privacy/erased.ts'
+import { erasedAccountEmail } from '#contract/shared/erased.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { AppError } from '../../errors/errors.ts'
@@ -11,7 +11,7 @@ import type { Batch } from '../../jobs/purge-expired.ts'
 import type { Shop } from '../../shop.ts'
 import { closeOrder } from '../payments/close-order.ts'
 import { eraseRows, findPerson } from './account-rows.ts'
-import type { Person } from './account-rows.ts'
+import type { AccountOwner } from './account-rows.ts'
 import { removeBuyers, removeEmails, removeErasedDeliveries } from './order-contacts.ts'
 
 const answerWithinMs = 5_000
@@ -101,7 +101,7 @@ async function toTheEnd(pool: Pool, batch: Batch) {
 }
 
 const removeFromProducts =
-  ({ id, email }: Person): Batch =>
+  ({ id, email }: AccountOwner): Batch =>
   async (pool, limit) => {
     const { rowCount } = await pool.query(
       `update products set email = $2 where id in (
@@ -138,7 +138,7 @@ async function removePicture({ database: { db }, imageStore, log }: Shop, pictur
   }
 }
 
-async function eraseIdentity(trx: Transaction<Schema>, person: Person) {
+async function eraseIdentity(trx: Transaction<Schema>, person: AccountOwner) {
   const { id, uid } = person
   // Waits for the job that writes mails about orders: it may have read the address already.
   await sql`select pg_advisory_xact_lock(hashtext('order-mails'))`.execute(trx)

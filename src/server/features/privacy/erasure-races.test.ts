@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ownData } from '#contract/privacy/own-data.ts'
+import { ownData } from '#contract/own-data.ts'
 import { reviews } from '#contract/reviews.ts'
 import { AppError, databaseRefusal } from '../../errors/errors.ts'
 import type { Shop } from '../../shop.ts'
@@ -7,9 +7,10 @@ import { holdLock } from '../../testing/held-lock.ts'
 import { expectInvariantsToHold, paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { valuesOf } from '../../testing/steps/orders-at-once.ts'
 import { queueOrderMails } from '../order-mails/order-mails.ts'
 import { insertOrder } from '../orders/place/insert-order.ts'
-import { limitNumbers, noReservationLimits } from '../orders/reservation-limits.ts'
+import { asLines } from '../orders/place/order-values.ts'
 import { settle } from '../payments/settle.ts'
 import { finishErasures } from './erase-account.ts'
 
@@ -90,11 +91,7 @@ test('an order that is being placed is cancelled too', async () => {
   const placing = await holdLock(shop, 'select 1')
   const [placed] = await insertOrder(
     placing.holder,
-    [
-      ...([id, mia.email, [part.id], [10], part.price * 1000] as const),
-      ...([limitNumbers(noReservationLimits(60)), null, null, 0, null] as const),
-      ...([[null], [null], [null]] as const),
-    ],
+    asLines({ ...valuesOf({ id, email: mia.email }, part), key: null, hash: null }),
     { isOnList: false, destination: undefined },
   )
   const erasing = erase()

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
-import { manageOrders } from '#contract/manage-orders.ts'
-import { isErasedEmail } from '#contract/privacy/erased.ts'
-import { ownData } from '#contract/privacy/own-data.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
+import { isErasedEmail } from '#contract/shared/erased.ts'
+import { ownData } from '#contract/own-data.ts'
 import { profiles } from '#contract/profiles.ts'
 import { reviews } from '#contract/reviews.ts'
 import { users } from '#contract/users.ts'
@@ -15,6 +15,7 @@ import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 import { orderRetention } from './order-contacts.ts'
 import { periodsOf } from './periods.ts'
+import { uploadedPicture } from '../../testing/uploaded-picture.ts'
 
 let shop: TestShop
 let admin: TestUser
@@ -225,7 +226,7 @@ test('an erasure deletes the uploaded photo, unless a product shows the same one
     ['#302010', true],
   ] as const) {
     const someone = await shop.signIn()
-    const address = await imageStore.add(await photo(background))
+    const address = await imageStore.add(uploadedPicture(await photo(background)))
     await query(
       `insert into profiles (user_id, address, phone, fb_link, img)
        select id, '', '', '', $2 from users where uid = $1`,

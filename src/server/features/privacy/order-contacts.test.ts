@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { erasedOrderEmail } from '#contract/privacy/erased.ts'
-import { manageOrders } from '#contract/manage-orders.ts'
+import { erasedOrderEmail } from '#contract/shared/erased.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
 import { profiles } from '#contract/profiles.ts'
 import { purgeExpired } from '../../jobs/purge-expired.ts'
 import { paymentSteps } from '../../testing/payments.ts'

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { erasedOrderEmail } from '#contract/privacy/erased.ts'
+import { erasedOrderEmail } from '#contract/shared/erased.ts'
 import type { Batch } from '../../jobs/purge-expired.ts'
 import type { Periods } from '../../retention/stored-table.ts'
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { ownData } from '#contract/privacy/own-data.ts'
+import { ownData } from '#contract/own-data.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { User } from '../../http/access.ts'
 import { rawRoute, route } from '../../http/route.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { products, productSorts } from '#contract/products.ts'
+import { products, productSorts } from '#contract/products/products.ts'
 import { largeSize as size, openLargeShop } from '../../testing/rows/large-shop.ts'
 import { productId, rareWord } from '../../testing/rows/many-rows.ts'
 import { seedFitments, vehicleOf } from '../../testing/rows/many-fitments.ts'
@@ -10,7 +10,7 @@ let shop: TestShop
 beforeAll(async () => {
   shop = await openLargeShop()
   await shop.database.withoutTimeouts(({ pool }) => seedFitments(pool, 10 * size))
-}, 120_000)
+})
 afterAll(() => shop.close())
 
 /** More than a thousand parts fit the first car, and some twenty the last. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Pool } from 'pg'
-import type { FitFilter, ListedProduct, ProductFilter } from '#contract/products.ts'
+import type { FitFilter, ListedProduct, ProductFilter } from '#contract/products/products.ts'
 import { kindKeys } from '#contract/shared/product-kinds.ts'
 import type { ProductKind } from '#contract/shared/product-kinds.ts'
 import type { ChosenEngine } from '#contract/vehicles/engines.ts'
-import { runPrepared } from '../../db/index.ts'
+import { runPrepared } from '../../db/prepared.ts'
 import type { Connections, Db } from '../../db/index.ts'
 import type { Among } from '../search/matching-products.ts'
 import { carOf } from '../fitments/cars.ts'
@@ -20,7 +20,7 @@ const fewMax = 1_000
 export interface CarFilter extends Car {
   fits: FitFilter
   kind: ProductKind | undefined
-  /** Of `this-car`: the products, unless they are many. */
+  /** For `this-car`: the products, unless they are many. */
   few: string[] | undefined
 }
 
@@ -31,7 +31,7 @@ export async function carFilterOf(
 ): Promise<CarFilter | undefined> {
   if (vehicle === undefined) return undefined
   const car = await carOf(from.pool, vehicle, engine)
-  if (!car) throw new AppError('not-found', { detail: 'This shop does not know this car' })
+  if (!car) throw new AppError('not-found', { detail: 'Unknown car' })
   const few = fits === 'this-car' ? await fewParts(from, { ...car, kind }) : undefined
   return { ...car, fits, kind, few }
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { products, productSorts } from '#contract/products.ts'
-import type { FitFilter, ProductSort } from '#contract/products.ts'
+import { products, productSorts } from '#contract/products/products.ts'
+import type { FitFilter, ProductSort } from '#contract/products/products.ts'
 import { engineKeyOf, fuels } from '#contract/vehicles/engines.ts'
 import type { Engine } from '#contract/vehicles/engines.ts'
-import { verdictOf } from '#contract/vehicles/fit.ts'
+import { verdictOf } from '#contract/fitments/fit.ts'
 import { addModel } from '../../testing/rows/vehicle-rows.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
@@ -65,18 +66,17 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 async function setFits(id: string, fits: readonly Fits[] | 'every-car') {
-  const { pool } = shop.database
+  const { pool, db } = shop.database
   await pool.query('delete from fitments where product_id = $1', [id])
   await pool.query('update products set is_universal = $2 where id = $1', [
     id,
     fits === 'every-car',
   ])
   for (const { from, to, note, litres, cylinders, fuel } of fits === 'every-car' ? [] : fits) {
-    await pool.query(
-      `insert into fitments (product_id, model_id, year_from, year_to, decilitres, cylinders, fuel, note)
-       select $1, id, $2, $3, $4, $5, $6, $7 from vehicle_models where slug = 'golf'`,
-      [id, from, to, litres ? litres * 10 : null, cylinders, fuel, note],
-    )
+    await sql`
+      insert into fitments (product_id, model_id, year_from, year_to, decilitres, cylinders, fuel, note)
+      select ${id}, id, ${from}, ${to}, ${litres ? litres * 10 : null}, ${cylinders}, ${fuel}, ${note}
+      from vehicle_models where slug = 'golf'`.execute(db)
   }
 }
 
@@ -166,7 +166,7 @@ test('the kinds of a car are those of the parts that fit it', async () => {
   expect(await kindsOf({ vehicle: 'volkswagen/golf/2005', engine: '1.0l' })).toEqual(['brakes'])
 })
 
-test('a car that the shop does not know is not found, and one that is no car is refused', async () => {
+test('an unknown car is not found, and a malformed one is refused', async () => {
   for (const call of [list, found]) {
     for (const vehicle of ['volkswagen/beetle/2014', 'volkswagen/golf/1959']) {
       const unknown = await call({ vehicle })

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { products } from '#contract/products.ts'
-import type { ProductSort } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
+import type { ProductSort } from '#contract/products/products.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 

@@ -1,102 +1,136 @@
-import type { RawBuilder, SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { toCents } from '#contract/shared/fields.ts'
-import { kindKeys } from '#contract/shared/product-kinds.ts'
-import { countMax } from '#contract/products.ts'
-import type {
-  ListedProduct,
-  ProductFilter,
-  ProductQuery,
-  ProductCount,
-  ProductSort,
-} from '#contract/products.ts'
+import type { RawBuilder } from 'kysely'
+import { isByPrice } from '#contract/products/products.ts'
+import type { ListedProduct, ProductQuery, ProductSort } from '#contract/products/products.ts'
 import type { Connections, Db } from '../../db/index.ts'
 import type { Page } from '../../http/lists.ts'
-import type { Schema } from '../../db/schema.ts'
-import { searchProducts } from '../search/search-products.ts'
+import { meaningOf } from '../search/meaning.ts'
+import { fewMatches, searchProducts, viaOf } from '../search/search-products.ts'
 import type { Found } from '../search/search-products.ts'
-import { sortedMatches } from '../search/matching-products.ts'
-import type { SortedPage } from '../search/matching-products.ts'
-import { carFilterOf, fitting, amongOf, kindsForCar, withFit } from './car.ts'
-import type { CarFilter } from './car.ts'
-import { coversSmallestOrder } from './order-rules.ts'
+import { allMatchesSorted, sortedMatches } from '../search/sorted-matches.ts'
+import type { SortedPage } from '../search/sorted-matches.ts'
+import { carFilterOf, withFit } from './car.ts'
+import { filtered, pricedRows, rankingOf } from './lists/filters.ts'
+import type { Filter } from './lists/filters.ts'
+import { afterCursor, orderBy, publicPrices, sortOf } from './lists/shown-prices.ts'
+import type { ShownPrices } from './lists/shown-prices.ts'
 import { listedColumns, rated, toListed } from './product-rows.ts'
 import type { RatedRow } from './product-rows.ts'
 
-type Products<Row> = SelectQueryBuilder<Schema, 'products', Row>
-
-/** Each order is the prefix of an index. Equal products are sorted by id. */
-const sorts = {
-  oldest: { by: undefined, direction: 'asc' },
-  newest: { by: undefined, direction: 'desc' },
-  'lowest-price': { by: sql.ref('price_cents'), direction: 'asc' },
-  'highest-price': { by: sql.ref('price_cents'), direction: 'desc' },
-  name: { by: sql`lower(name)`, direction: 'asc' },
-} as const satisfies Record<ProductSort, unknown>
-
 const ratedColumn = sql<RatedRow['rated']>`${sql.raw(rated)}`.as('rated')
-
-/** Whether the stock covers the smallest order. */
-export const inStock = sql<boolean>`${sql.raw(coversSmallestOrder)}`
 
 type ListQuery = Omit<ProductQuery, 'limit'> & Page
 type FoundQuery = ListQuery & Filter
 
 /** One page of the matching products, by number or after the product with the id `after`. */
-export async function listProducts(from: Connections, query: ListQuery): Promise<ListedProduct[]> {
+export async function listProducts(
+  from: Connections,
+  query: ListQuery,
+  prices = publicPrices,
+): Promise<ListedProduct[]> {
   const car = await carFilterOf(from, query)
-  const found = await listMatching(from, { ...query, car })
+  const found = await listMatching(from, { ...query, car }, prices)
   return car ? withFit(from.pool, car, found) : found
 }
 
-async function listMatching(from: Connections, query: FoundQuery): Promise<ListedProduct[]> {
+async function listMatching(
+  from: Connections,
+  query: FoundQuery,
+  prices: ShownPrices,
+): Promise<ListedProduct[]> {
   const { q, ...others } = query
-  if (q) return listFound(from, { ...others, q })
+  if (q) return listFound(from, { ...others, q }, prices)
+  if (prices.rows && isByPrice(query)) {
+    return readProducts(from.db, await pricedIds(from.db, query, prices))
+  }
   const { after, limit, skip = 0, page = 1, sort = 'oldest' } = query
-  const { by, direction } = sorts[sort]
+  const sorted = sortOf(sort, prices)
   let rows = filtered(
     from.db.selectFrom('products').select(listedColumns).select(ratedColumn),
     query,
+    prices,
   )
-  if (by) rows = rows.orderBy(by, direction)
-  rows = rows
-    .orderBy('id', direction)
+    .orderBy(orderBy(sorted))
     .limit(limit)
     .offset(skip + (page - 1) * limit)
-  if (after && !query.page) rows = rows.where(afterCursor(after, sorts[sort]))
+  if (after && !query.page) rows = rows.where(afterCursor(after, sorted))
   return (await rows.execute()).map(toListed)
+}
+
+/** A page by prices that no index of `products` has in their order. */
+async function pricedIds(db: Db, query: FoundQuery, prices: ShownPrices) {
+  const { limit, skip = 0, page = 1, sort = 'oldest' } = query
+  const offset = skip + (page - 1) * limit
+  const rows = pricedRows(query, prices, { sort, limit: offset + limit })
+  const { rows: found } = await sql<{ id: string }>`
+    select id from (${rows}) as products order by ${orderBy(sortOf(sort, { place: sql.ref('place') }))}
+    limit ${limit} offset ${offset}`.execute(db)
+  return found.map(({ id }) => id)
 }
 
 /** One page of what a search finds, the best matches first or in an order of the catalogue. */
 async function listFound(
   from: Connections,
   query: FoundQuery & { q: string },
+  prices: ShownPrices,
 ): Promise<ListedProduct[]> {
   const { db } = from
   const { q, after, limit, skip = 0, page = 1, sort } = query
-  const ranking = rankingOf(query)
-  const found = await searchProducts(from, q, ranking)
-  const ids = found.matches.map(({ id }) => id)
   const first = skip + (page - 1) * limit
   const cursor = query.page ? undefined : after
-  if (!sort) {
-    const begin = cursor === undefined ? 0 : ids.indexOf(cursor) + 1
-    // The product of the cursor may have left the shop.
-    if (cursor !== undefined && begin === 0) return []
-    const best = ids.slice(begin + first, begin + first + limit)
-    return withVia(await readProducts(db, best), found.via)
-  }
-  const { by, direction } = sorts[sort]
-  const order = sql`${by ? sql`${by} ${sql.raw(direction)}, ` : sql``}id ${sql.raw(direction)}`
+  if (sort) return listSorted(from, { ...query, sort }, { prices, first, cursor })
+  const found = await searchProducts(from, q, rankingOf(query, prices))
+  const ids = found.matches.map(({ id }) => id)
+  const begin = cursor === undefined ? 0 : ids.indexOf(cursor) + 1
+  // The product of the cursor may have left the shop.
+  if (cursor !== undefined && begin === 0) return []
+  const best = ids.slice(begin + first, begin + first + limit)
+  return withVia(await readProducts(db, best), found.via)
+}
+
+interface Place {
+  prices: ShownPrices
+  first: number
+  cursor: string | undefined
+}
+
+async function listSorted(
+  from: Connections,
+  query: FoundQuery & { q: string; sort: ProductSort },
+  { prices, first, cursor }: Place,
+): Promise<ListedProduct[]> {
+  const { db } = from
+  const { q, limit, sort } = query
+  const { rows } = prices
+  const by = sortOf(sort, prices)
   const shown = {
-    order,
-    after: cursor === undefined ? undefined : afterCursor(cursor, sorts[sort]),
+    order: orderBy(by),
+    after: cursor === undefined ? undefined : afterCursor(cursor, by),
     offset: first,
     limit,
+    ...(rows &&
+      isByPrice({ sort }) && {
+        rows: (most: RawBuilder<unknown>) =>
+          rows({ columns: sql`products.*`, where: [], range: {}, sort, limit: most }),
+      }),
   }
+  const ranking = rankingOf(query, prices)
+  const meaning = await meaningOf(from, q)
+  const all = query.car
+    ? undefined
+    : await allMatchesSorted(db, meaning, { ...ranking, page: shown })
+  // Fewer may be those of another spelling.
+  if (all && all.count >= fewMatches) {
+    return withVia(await readProducts(db, all.ids), viaOf([meaning]))
+  }
+  const found = await searchProducts(from, q, { ...ranking, meaning })
   const sorted = found.isCapped
     ? await sortedMatches(db, { ...found, ...ranking }, shown)
-    : await sortedIds(db, ids, shown)
+    : await sortedIds(
+        db,
+        found.matches.map(({ id }) => id),
+        shown,
+      )
   return withVia(await readProducts(db, sorted), found.via)
 }
 
@@ -126,109 +160,4 @@ export async function readProducts(db: Db, ids: readonly string[]): Promise<List
     .execute()
   const products = new Map(rows.map((row) => [row.id, toListed(row)]))
   return ids.flatMap((id) => products.get(id) ?? [])
-}
-
-/** Keyset pagination. The sort key of the cursor row is looked up by its id. */
-function afterCursor(after: string, { by, direction }: (typeof sorts)[ProductSort]) {
-  const than = sql.raw(direction === 'asc' ? '>' : '<')
-  return by
-    ? sql<boolean>`(${by}, id) ${than} ((select ${by} from products where id = ${after}), ${after}::uuid)`
-    : sql<boolean>`id ${than} ${after}`
-}
-
-/** With the car that the request names, by its id. */
-type Filter = Omit<ProductFilter, 'q' | 'vehicle' | 'engine' | 'fits'> & {
-  car?: CarFilter | undefined
-}
-type FilterName = Exclude<keyof Filter, 'car'>
-
-/** The condition of each filter. */
-const conditions: {
-  [Name in FilterName]: (value: NonNullable<Filter[Name]>) => RawBuilder<boolean>
-} = {
-  kind: (kind) => sql`kind = ${kind}`,
-  minPrice: (price) => sql`price_cents >= ${toCents(price)}`,
-  maxPrice: (price) => sql`price_cents <= ${toCents(price)}`,
-  inStock: () => inStock,
-}
-
-// Safe: the keys of a constant.
-const filterNames = Object.keys(conditions) as FilterName[]
-
-function condition<Name extends FilterName>(name: Name, filter: Filter) {
-  const value = filter[name]
-  return value === undefined ? [] : [conditions[name](value)]
-}
-
-const filtersOf = (filter: Filter) => filterNames.flatMap((name) => condition(name, filter))
-
-const rankingOf = (filter: Filter) => ({
-  filters: filtersOf(filter),
-  inStock,
-  among: filter.car && amongOf(filter.car),
-})
-
-/** Whether the query asks for the first products of a search without filters. */
-export const isWholeSearch = (query: ProductQuery) =>
-  filtersOf(query).length === 0 &&
-  query.vehicle === undefined &&
-  query.after === undefined &&
-  (query.page ?? 1) === 1
-
-/** The car and kind of a query for all parts that fit a car; undefined for another query. */
-export const wholeCarOf = ({ vehicle, kind, engine, fits = 'this-car', ...query }: ProductQuery) =>
-  vehicle !== undefined &&
-  fits === 'this-car' &&
-  engine === undefined &&
-  isWholeSearch(query) &&
-  !query.q
-    ? { vehicle, kind: kind ?? null }
-    : undefined
-
-const filtered = <Row>(query: Products<Row>, filter: Filter): Products<Row> =>
-  query
-    .where('archived_at', 'is', null)
-    .where((where) =>
-      where.and([...filtersOf(filter), ...(filter.car ? [fitting(filter.car)] : [])]),
-    )
-
-/** The number of matching products, and the categories to choose from. */
-export async function countCatalogue(
-  from: Connections,
-  filter: ProductFilter,
-): Promise<ProductCount> {
-  const { q, ...others } = filter
-  const car = await carFilterOf(from, filter)
-  const counted = q
-    ? await countFound(from, q, { ...others, car })
-    : await countProducts(from.db, { ...others, car })
-  if (!car) return { ...counted, kinds: await listKinds(from.db) }
-  return { ...counted, kinds: await kindsForCar(from.db, car), car: car.name }
-}
-
-async function countFound(from: Connections, q: string, filter: Filter) {
-  const { matches, isCapped, didYouMean } = await searchProducts(from, q, rankingOf(filter))
-  return { count: matches.length, isCapped, ...(didYouMean !== undefined && { didYouMean }) }
-}
-
-async function countProducts(db: Db, filter: Filter) {
-  const max = filter.car ? countMax.search : countMax.all
-  // The order of an index keeps the planner from reading the whole table.
-  const found = filtered(db.selectFrom('products').select('id'), filter)
-    .orderBy('id')
-    .limit(max + 1)
-  const { counted } = await db
-    .selectFrom(found.as('found'))
-    .select(({ fn }) => fn.countAll<number>().as('counted'))
-    .executeTakeFirstOrThrow()
-  return { count: Math.min(counted, max), isCapped: counted > max }
-}
-
-/** Looks for one product of each category, which takes the same time in a catalogue of any size. */
-async function listKinds(db: Db) {
-  const { rows } = await sql<{ kind: string }>`
-    select kind from unnest(${kindKeys}::text[]) as kinds(kind) where exists (
-      select from products where archived_at is null and products.kind = kinds.kind)`.execute(db)
-  const used = new Set(rows.map(({ kind }) => kind))
-  return kindKeys.filter((kind) => used.has(kind))
 }

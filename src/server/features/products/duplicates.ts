@@ -1,4 +1,4 @@
-import { messages } from '#contract/products.ts'
+import { messages } from '#contract/products/products.ts'
 import type { Duplicates } from '../../http/write-effects.ts'
 
 /** What only one live product may have. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { manageProducts } from '#contract/manage-products.ts'
-import type { ProductChange } from '#contract/manage-products.ts'
-import { orders } from '#contract/orders.ts'
-import { products } from '#contract/products.ts'
+import { manageProducts } from '#contract/products/manage-products.ts'
+import type { ProductChange } from '#contract/products/manage-products.ts'
+import { orders } from '#contract/orders/orders.ts'
+import { products } from '#contract/products/products.ts'
 import { checkInvariants } from '../../invariants/check.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 const look = async (id: string) =>
   (await shop.call(anna, manageProducts.one, { params: { id } })).body
 
-/** What the form sends that was opened when the product was so. */
+/** The body of a form that was opened when the product looked like this. */
 const detailsOf = ({
   name,
   price,
@@ -109,7 +109,7 @@ describe('the details of a product', () => {
     ])
     const again = { ...mine, seen: { ...mine.seen, price: 13 } }
     expect((await change(id, again)).body).toEqual({ modifiedCount: 1 })
-    // What this admin never touched is as the other has written it.
+    // Fields that this admin never touched keep what the other wrote.
     expect(await look(id)).toMatchObject({ price: 12, description: 'Written by somebody else' })
   })
 

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { SelectQueryBuilder } from 'kysely'
 import { Id, matchesMax } from '#contract/shared/fields.ts'
-import type { ManagedProduct, ProductCounts, ProductFilter } from '#contract/manage-products.ts'
-import type { ProductSort, ProductTab } from '#contract/manage-products.ts'
+import type {
+  ManagedProduct,
+  ProductCounts,
+  ProductFilter,
+} from '#contract/products/manage-products.ts'
+import type { ProductSort, ProductTab } from '#contract/products/manage-products.ts'
 import { countMatches } from '../../db/count-matches.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { matching } from '../../db/bounded-search.ts'
-import { anyOf, productSearch } from '../../db/search.ts'
+import { anyOf, nameOrder, productSearch } from '../../db/search.ts'
 import { partNumberSearch } from '../search/part-number-search.ts'
 import { coversSmallestOrder } from './order-rules.ts'
 import { columns, toProduct } from './product-rows.ts'
@@ -22,8 +26,7 @@ const toManaged = (row: ProductRow & { archived_at: Date | null }): ManagedProdu
 
 const sortedBy = {
   added: sql`id`,
-  // The expression of the index.
-  name: sql`lower(name)`,
+  name: sql.raw(nameOrder()),
   price: sql`price_cents`,
   stock: sql`quantity`,
 } as const satisfies Record<ProductSort, unknown>
@@ -54,7 +57,7 @@ export async function listManagedProducts(
 export async function countProducts(db: Db, q: string | undefined): Promise<ProductCounts> {
   const count = (tab: ProductTab) => {
     const all = filtered(db.selectFrom('products').select('id'), { tab, q })
-    // Which of the matches are short is known after they are read.
+    // Only reading the matches shows which of them are short.
     const most = tab === 'short' ? undefined : matchesMax + 1
     return countMatches(db, searched(all, { tab, q }, { most }), Boolean(q))
   }

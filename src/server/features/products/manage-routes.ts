@@ -1,4 +1,4 @@
-import { manageProducts } from '#contract/manage-products.ts'
+import { manageProducts } from '#contract/products/manage-products.ts'
 import { rowsPerPage } from '#contract/shared/paging.ts'
 import { actorOf } from '../audit/record.ts'
 import { AppError } from '../../errors/errors.ts'

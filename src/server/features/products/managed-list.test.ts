@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { manageProducts } from '#contract/manage-products.ts'
-import { products } from '#contract/products.ts'
+import { manageProducts } from '#contract/products/manage-products.ts'
+import { products } from '#contract/products/products.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 

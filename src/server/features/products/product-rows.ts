@@ -1,11 +1,11 @@
-import { allFields, listedFields, productFields } from '#contract/product-fields/product-fields.ts'
+import { allFields, listedFields, productFields } from '#contract/products/fields/product-fields.ts'
 import type {
   ListedField,
   OptionalField,
   ProductColumn,
   ProductField,
-} from '#contract/product-fields/product-fields.ts'
-import type { ListedProduct, Product } from '#contract/products.ts'
+} from '#contract/products/fields/product-fields.ts'
+import type { ListedProduct, Product } from '#contract/products/products.ts'
 import { toPairs, toRungs } from '#contract/prices/ladder.ts'
 import type { Rung } from '#contract/prices/unit-price.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unsupportedCharacters } from '#contract/shared/fields.ts'
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 
@@ -63,8 +63,8 @@ test.each([
   [{ quantity: -1 }, 'quantity', 'A whole number from 0 to 1000000'],
   [{ description: 'abc' }, 'description', 'Must be 5 characters or longer'],
   [{ img: '' }, 'img', 'Image is Required'],
-  [{ img: 'javascript:alert(1)' }, 'img', 'A picture is an uploaded one, or an https address'],
-  [{ img: '/images/../secrets.json' }, 'img', 'A picture is an uploaded one, or an https address'],
+  [{ img: 'javascript:alert(1)' }, 'img', 'Must be an uploaded picture or an https address'],
+  [{ img: '/images/../secrets.json' }, 'img', 'Must be an uploaded picture or an https address'],
   [{ name: 'Door\u0000seal' }, 'name', unsupportedCharacters],
   [{ name: 'Door\nseal' }, 'name', unsupportedCharacters],
   [{ name: 'Door\u202Elaes' }, 'name', unsupportedCharacters],
@@ -106,7 +106,7 @@ test('a part number is stored as written, and unique without separators and case
   const refused = await shop.call(admin, products.add, { body: again })
   expect([refused.status, refused.body.errors]).toEqual([
     409,
-    [{ field: 'partNumber', message: 'A product in the catalogue has this part number already' }],
+    [{ field: 'partNumber', message: 'The catalogue already has a product with this part number' }],
   ])
   await shop.call(admin, products.remove, { params: { id: insertedId } })
   expect((await shop.call(admin, products.add, { body: again })).status).toBe(200)

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Pool } from 'pg'
-import { allFields } from '#contract/product-fields/product-fields.ts'
+import { allFields } from '#contract/products/fields/product-fields.ts'
+import { asSeen } from '#contract/formats/visible-text.ts'
 import { partKey } from '#contract/shared/part-number.ts'
-import type { LookedUp, NewProduct, Product } from '#contract/products.ts'
+import type { LookedUp, NewProduct, Product } from '#contract/products/products.ts'
 import { recordAdminAction } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import { batched } from '../../db/batched.ts'
-import { prepared } from '../../db/index.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
 import { findByNumbers } from '../numbers/look-up.ts'
 import { recordReceived } from '../stock/adjustments.ts'
@@ -18,14 +19,15 @@ import type { ListedRow, ProductRow, RatedRow } from './product-rows.ts'
 const wholeProduct = [...columns, `${rated} as rated`].join(', ')
 const listedProduct = [...listedColumns, `${rated} as rated`].join(', ')
 
-export const selectProduct = prepared<ProductRow & RatedRow, [id: string]>(
+export const selectProduct = prepared<ProductRow & RatedRow, { id: string }>(
   'product',
-  `select ${wholeProduct} from products where id = $1 and archived_at is null`,
+  (p) => `select ${wholeProduct} from products where id = ${p.id} and archived_at is null`,
 )
 
-const selectProducts = prepared<ProductRow & RatedRow, [ids: string[]]>(
+const selectProducts = prepared<ProductRow & RatedRow, { ids: string[] }>(
   'products',
-  `select ${wholeProduct} from products where id = any ($1::uuid[]) and archived_at is null`,
+  (p) =>
+    `select ${wholeProduct} from products where id = any (${p.ids}::uuid[]) and archived_at is null`,
 )
 
 const readProduct = batched((pool, ids) => findProducts(pool, ids))
@@ -35,27 +37,28 @@ export async function findProducts(
   pool: Pool,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Product>> {
-  const rows = await selectProducts(pool, [[...ids]])
+  const rows = await selectProducts(pool, { ids: [...ids] })
   return new Map(rows.map((row) => [row.id, toRated(row)]))
 }
 
 /** Finds one product, batched with simultaneous calls into one query. */
 export const findProductAmongMany = (pool: Pool, id: string) => readProduct(pool, id.toLowerCase())
 
-/** The live product with this name, ignoring case. */
+/** The live product with this name, ignoring case and kinds of blanks. */
 export async function findProductIdByName(db: Db, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('products')
     .select('id')
     .where('archived_at', 'is', null)
-    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where(sql<boolean>`lower(name) = lower(${asSeen(name).trim()})`)
     .executeTakeFirst()
   return row?.id
 }
 
-const selectListed = prepared<ListedRow & RatedRow, [ids: string[]]>(
+const selectListed = prepared<ListedRow & RatedRow, { ids: string[] }>(
   'listed-products',
-  `select ${listedProduct} from products where id = any ($1::uuid[]) and archived_at is null`,
+  (p) =>
+    `select ${listedProduct} from products where id = any (${p.ids}::uuid[]) and archived_at is null`,
 )
 
 /** What each part number finds, ignoring separators and case. */
@@ -65,7 +68,7 @@ export async function lookUpProducts(
 ): Promise<LookedUp[]> {
   const found = await findByNumbers(pool, partNumbers)
   const ids = [...found.values()].flat().map(({ productId }) => productId)
-  const rows = ids.length === 0 ? [] : await selectListed(pool, [[...new Set(ids)]])
+  const rows = ids.length === 0 ? [] : await selectListed(pool, { ids: [...new Set(ids)] })
   const listed = new Map(rows.map((row) => [row.id, toListed(row)]))
   return partNumbers.map((partNumber) => {
     const carriers = found.get(partKey(partNumber)) ?? []
@@ -82,10 +85,10 @@ export async function lookUpProducts(
   })
 }
 
-const selectByNames = prepared<ListedRow & RatedRow & { wanted: string }, [names: string[]]>(
+const selectByNames = prepared<ListedRow & RatedRow & { wanted: string }, { names: string[] }>(
   'products-by-name',
-  `select wanted, ${listedProduct}
-   from unnest($1::text[]) as wanted join products on lower(name) = lower(wanted)
+  (p) => `select wanted, ${listedProduct}
+   from unnest(${p.names}::text[]) as wanted join products on lower(name) = lower(wanted)
    where archived_at is null`,
 )
 
@@ -93,12 +96,15 @@ const selectByNames = prepared<ListedRow & RatedRow & { wanted: string }, [names
 export async function findNamedProducts(pool: Pool, texts: readonly string[]) {
   const [numbered, named] = await Promise.all([
     lookUpProducts(pool, texts),
-    selectByNames(pool, [[...new Set(texts)]]),
+    selectByNames(pool, { names: [...new Set(texts.map(asSeen))] }),
   ])
-  return new Map<string, Omit<LookedUp, 'partNumber'>>([
-    ...numbered.map(({ partNumber, ...found }) => [partNumber, found] as const),
-    ...named.map(({ wanted, ...row }) => [wanted, { product: toListed(row) }] as const),
-  ])
+  const byName = new Map(named.map(({ wanted, ...row }) => [wanted, { product: toListed(row) }]))
+  return new Map<string, Omit<LookedUp, 'partNumber'>>(
+    numbered.map(({ partNumber, ...found }) => [
+      partNumber,
+      byName.get(asSeen(partNumber)) ?? found,
+    ]),
+  )
 }
 
 /** Adds a product with its first stock. Fails if a live product has its name or part number. */

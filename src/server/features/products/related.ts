@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import type { ListedProduct } from '#contract/products.ts'
-import { prepared } from '../../db/index.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
+import { prepared } from '../../db/prepared.ts'
 import { coversSmallestOrder } from './order-rules.ts'
 import { listedColumns, rated, toListed } from './product-rows.ts'
 import type { ListedRow, RatedRow } from './product-rows.ts'
@@ -16,10 +16,10 @@ const candidates = (condition: string, direction: 'asc' | 'desc') => `(
   where archived_at is null and kind = given_kind and ${condition}
   order by price_cents ${direction}, id ${direction} limit ${candidatesMax})`
 
-const relatedTo = (condition: string) =>
+const relatedTo = (id: string, condition: string) =>
   `with given as (
      select id as given_id, kind as given_kind, price_cents as given_price
-     from products where id = $1 and ${condition}
+     from products where id = ${id} and ${condition}
    )
    select products.*, ${rated} as rated
    from given cross join lateral (
@@ -30,22 +30,20 @@ const relatedTo = (condition: string) =>
    order by ${coversSmallestOrder} desc, abs(price_cents - given_price), id
    limit ${relatedMax}`
 
-const selectRelated = prepared<ListedRow & RatedRow, [id: string]>(
-  'related-products',
-  relatedTo('archived_at is null'),
+const selectRelated = prepared<ListedRow & RatedRow, { id: string }>('related-products', (p) =>
+  relatedTo(p.id, 'archived_at is null'),
 )
 
-const selectInstead = prepared<ListedRow & RatedRow, [id: string]>(
-  'products-instead',
-  relatedTo('archived_at is not null'),
+const selectInstead = prepared<ListedRow & RatedRow, { id: string }>('products-instead', (p) =>
+  relatedTo(p.id, 'archived_at is not null'),
 )
 
 /** Products of the same kind with the nearest prices, those in stock first; none for a product without a kind. */
 export async function listRelated(pool: Pool, id: string): Promise<ListedProduct[]> {
-  return (await selectRelated(pool, [id])).map(toListed)
+  return (await selectRelated(pool, { id })).map(toListed)
 }
 
-/** The same for a product that was taken out of the catalogue. */
+/** Parts to show instead of a product that was taken out of the catalogue. */
 export async function listInstead(pool: Pool, id: string): Promise<ListedProduct[]> {
-  return (await selectInstead(pool, [id])).map(toListed)
+  return (await selectInstead(pool, { id })).map(toListed)
 }

@@ -1,4 +1,4 @@
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import { actorOf } from '../audit/record.ts'
 import { readerFor } from '../../db/replica/read-replica.ts'
 import type { PublicReader } from '../../db/replica/read-replica.ts'
@@ -6,9 +6,10 @@ import { AppError } from '../../errors/errors.ts'
 import { publicListRoute, publicRoute } from '../../http/public/public-route.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
-import { createMissCounter } from '../search/missed-searches.ts'
-import { countCatalogue, isWholeSearch, listProducts, wholeCarOf } from './catalogue.ts'
+import { listProducts } from './catalogue.ts'
 import { duplicates } from './duplicates.ts'
+import { countCatalogue } from './lists/count.ts'
+import { createEmptyLists } from './lists/empty-lists.ts'
 import { manageProductRoutes } from './manage-routes.ts'
 import { listRelated } from './related.ts'
 import { suggestProducts } from './suggestions.ts'
@@ -18,12 +19,10 @@ export function productRoutes(shop: Shop) {
   manageProductRoutes(shop)
   const { router, database, publicReads } = shop
 
-  const countMiss = createMissCounter(database.db, shop.log)
+  const noteEmpty = createEmptyLists(shop)
   publicListRoute(shop, products.list, async (query, page, from) => {
     const rows = await listProducts(from, { ...query, ...page })
-    if (query.q && rows.length === 0 && isWholeSearch(query)) countMiss(query.q)
-    const wish = rows.length === 0 ? wholeCarOf(query) : undefined
-    if (wish) shop.wishes.count(wish.vehicle, wish.kind)
+    noteEmpty(query, rows)
     return rows
   })
 

@@ -1,9 +1,10 @@
-import { suggestedMax } from '#contract/search/suggestions.ts'
-import type { Suggestions } from '#contract/search/suggestions.ts'
+import { suggestedMax } from '#contract/products/suggestions.ts'
+import type { Suggestions } from '#contract/products/suggestions.ts'
 import { kindKeys } from '#contract/shared/product-kinds.ts'
 import type { Connections } from '../../db/index.ts'
 import { searchProducts } from '../search/search-products.ts'
-import { inStock, readProducts, withVia } from './catalogue.ts'
+import { readProducts, withVia } from './catalogue.ts'
+import { inStock } from './lists/filters.ts'
 
 /** What a search finds while it is typed. */
 export async function suggestProducts(from: Connections, q: string): Promise<Suggestions> {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
-import type { LookedUp } from '#contract/products.ts'
+import type { LookedUp } from '#contract/products/products.ts'
+import { othersMax } from '#contract/numbers/via.ts'
 import { smallestOrder } from '#contract/shared/quantity.ts'
 import {
   addedUp,
@@ -14,8 +15,10 @@ import { AppError } from '../../errors/errors.ts'
 import type { User } from '../../http/access.ts'
 import { loadAccountList, pricedFor } from '../prices/account-list.ts'
 import { findNamedProducts } from '../products/queries.ts'
+import { either } from './quantities.ts'
 import { readList } from './quick-list.ts'
 import type { ListedPart } from './quick-list.ts'
+import type { Reading } from './reading.ts'
 
 /** One row for each part of a list, with the problem if it cannot be ordered. */
 export async function checkList(
@@ -24,18 +27,21 @@ export async function checkList(
   { user, charges }: { user: Pick<User, 'priceList'>; charges: Charges },
 ): Promise<QuickRow[]> {
   const listed = readList(list)
-  if (listed.length === 0) throw invalidList('The list has no part in it')
+  if (listed.length === 0) throw invalidList('The list has no parts')
   if (listed.length > quickRowsMax) {
-    throw invalidList(`A list has ${quickRowsMax} parts at most, and this one has ${listed.length}`)
+    throw invalidList(
+      `A list can have at most ${quickRowsMax} parts; this one has ${listed.length}`,
+    )
   }
   const found = await findNamedProducts(
     pool,
-    listed.map(({ part }) => part),
+    listed.flatMap(({ part, others }) => [part, ...others.map((other) => other.part)]),
   )
   const priced = await pricesOf(pool, user, [...found.values()])
   const rows = new Map<string, QuickRow>()
   for (const item of listed) {
-    const row = rowOf(item, priced(found.get(item.part)))
+    const reading = settled(item, found)
+    const row = rowOf(item.line, reading, priced(reading.found))
     const { product, quantity } = row
     // Lines with the same part are one order; a line to correct stays a row of its own.
     const isClear = product && !isAmbiguous(row) && typeof quantity === 'number'
@@ -53,7 +59,71 @@ const partMax = 200
 
 type Found = Omit<LookedUp, 'partNumber'>
 
-function rowOf({ line, part, quantity }: ListedPart, found: Found = { product: null }): QuickRow {
+type Settled = Reading & { found?: Found }
+type Part = NonNullable<Found['product']>
+
+/** A reading with all parts that it finds. */
+type Hit = Reading & Pick<Found, 'via'> & { parts: readonly [Part, ...Part[]] }
+
+/**
+ * The one part that all readings have in common which find something, or the likeliest reading. If they have several parts
+ * or none in common, the row asks for the part, and if they do not agree on the quantity, for that.
+ */
+function settled(item: ListedPart, findings: ReadonlyMap<string, Found>): Settled {
+  const readings = [item, ...item.others]
+  const hits = readings.flatMap((reading) => hitOf(reading, findings) ?? [])
+  const [hit] = hits
+  if (!hit) return item
+  const common = inCommon(hits)
+  const isAgreed = hits.every(({ quantity }) => quantity === hit.quantity)
+  // The number that means no other part finds the same one again when the corrected list is checked.
+  const [carrier] = hits
+    .filter(({ parts: [first] }) => first._id === common[0]?._id)
+    .toSorted((one, other) => one.parts.length - other.parts.length)
+  if (isAgreed && carrier) return { ...carrier, found: foundOf(common, carrier) }
+  const all = hits.flatMap(({ parts }) => parts)
+  const asked = common.length > 0 ? common : uniqueById(all)
+  const whole = readings.find(({ quantity }) => quantity === '') ?? item
+  return isAgreed
+    ? // No text of the line alone, which would mean one of the parts in the corrected list.
+      { part: namesOf(hits), quantity: hit.quantity, found: foundOf(asked) }
+    : { part: whole.part, quantity: '', found: foundOf(asked) }
+}
+
+function hitOf(reading: Reading, findings: ReadonlyMap<string, Found>): Hit | undefined {
+  const { product, via, others = [] } = findings.get(reading.part) ?? { product: null }
+  const isFound = (part: string) => Boolean(findings.get(part)?.product)
+  if (!product || reading.beside?.some(isFound) === false) return undefined
+  if (reading.unless !== undefined && isFound(reading.unless)) return undefined
+  return { ...reading, ...(via && { via }), parts: [product, ...others] }
+}
+
+/** The parts that every reading finds. Of a number with the most parts that answers name, the rest is unknown. */
+function inCommon(hits: readonly Hit[]): Part[] {
+  const [first, ...others] = hits
+  if (!first || (others.length > 0 && hits.some(({ parts }) => parts.length > othersMax))) return []
+  return first.parts.filter(({ _id }) =>
+    others.every(({ parts }) => parts.some((part) => part._id === _id)),
+  )
+}
+
+const uniqueById = (parts: readonly Part[]) => [
+  ...new Map(parts.map((part) => [part._id, part])).values(),
+]
+
+const namesOf = (hits: readonly Hit[]) => either(hits.map(({ part }) => part))
+
+const foundOf = ([product, ...others]: readonly Part[], hit?: Hit): Found => ({
+  product: product ?? null,
+  ...(hit?.via && { via: hit.via }),
+  ...(others.length > 0 && { others }),
+})
+
+function rowOf(
+  line: number,
+  { part, quantity }: Reading,
+  found: Found = { product: null },
+): QuickRow {
   return {
     lines: [line],
     part: part.slice(0, partMax),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orders } from '#contract/orders.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { quantityMin } from '#contract/shared/quantity.ts'
 import { quickOrder, quickRowsMax } from '#contract/quick-order.ts'
 import { openShop } from '../../testing/shop.ts'
@@ -101,6 +101,100 @@ test('a part is found by its number in any notation and by its exact name', asyn
   expect(body[0]?.product?._id).toBe(namesake.id)
 })
 
+/** The part of each row by its id, with the quantity and the problem. */
+async function readingOf(list: string) {
+  const { body } = await check(list)
+  return body.map(({ product, others = [], quantity, problem }) => [
+    [product, ...others].map((part) => part?._id),
+    quantity,
+    problem,
+  ])
+}
+
+/** @shows row-213 */
+test('the reading of a line that finds a part counts', async () => {
+  const digits = String(Date.now())
+  const belt = await shop.stock({ partNumber: `6PK${digits}`, minimumOrder: 1 })
+  const filter = await shop.stock({ partNumber: `11 28 ${digits} 650`, minimumOrder: 1 })
+  const unit = await shop.stock({ name: `ABS ${digits} unit`, minimumOrder: 1 })
+  expect(await readingOf(`11 28 ${digits} 650`)).toEqual([[[filter.id], '', 'no-quantity']])
+  expect(await readingOf(`11 28 ${digits} 650 4`)).toEqual([[[filter.id], 4, null]])
+  for (const written of [
+    `6PK${digits} x 4`,
+    `6PK${digits} × 4`,
+    `4 6PK${digits}`,
+    `4 pcs 6PK${digits}`,
+    `６ＰＫ${digits}: ４`,
+  ]) {
+    expect([written, ...(await readingOf(written))]).toEqual([written, [[belt.id], 4, null]])
+  }
+  expect(await readingOf(`ABS ${digits} unit 4`)).toEqual([[[unit.id], 4, null]])
+  const hose = await shop.stock({ partNumber: `X ${digits.slice(-7)}`, minimumOrder: 1 })
+  expect(await readingOf(`4;X ${digits.slice(-7)}`)).toEqual([[[hose.id], 4, null]])
+})
+
+/** @shows row-213 */
+test('a line whose readings find different parts asks which one, and has no quantity', async () => {
+  const digits = String(Date.now())
+  const part = await shop.stock({ partNumber: `WX ${digits}` })
+  const longer = await shop.stock({ partNumber: `WX ${digits} 50` })
+  const turned = await shop.stock({ partNumber: `10 WX ${digits}` })
+  expect(await readingOf(`WX ${digits} 50`)).toEqual([[[part.id, longer.id], '', 'several']])
+  expect(await readingOf(`10 WX ${digits} 50`)).toEqual([[[turned.id, longer.id], '', 'several']])
+  expect((await check(`WX ${digits} 50`)).body[0]?.part).toBe(`WX ${digits} 50`)
+  const [plain, hose] = [digits.slice(-7), `X ${digits.slice(-6)}`]
+  const ids = [await shop.stock({ partNumber: plain }), await shop.stock({ partNumber: hose })]
+  expect(await readingOf(`${plain};${hose}`)).toEqual([[ids.map(({ id }) => id), '', 'several']])
+})
+
+/** @shows row-213 */
+test('a line whose readings find one part in two quantities asks for the quantity', async () => {
+  const digits = String(Date.now())
+  const part = await shop.stock({ partNumber: `WY ${digits}`, name: `10 WY ${digits}` })
+  expect(await readingOf(`10 WY ${digits}`)).toEqual([[[part.id], '', 'no-quantity']])
+})
+
+/** @shows row-213 */
+test('a number of digits alone is never its own quantity, nor that of a part whose number looks like one', async () => {
+  const digits = String(Date.now())
+  const number = digits.slice(-7)
+  const name = `Febi Screw ${digits.replaceAll(/\d/g, (digit) => String.fromCharCode(97 + Number(digit)))}`
+  const screw = await shop.stock({
+    partNumber: number,
+    name,
+    minimumOrder: 1,
+  })
+  await shop.stock({ partNumber: '1000' })
+  for (const list of [`${number}\t${name}`, `${number};${name}`, `${number} ${name}`]) {
+    expect([list, ...(await readingOf(list))]).toEqual([list, [[screw.id], '', 'no-quantity']])
+  }
+  for (const list of [
+    `${number}\t10`,
+    `${number}\t${name}\t10`,
+    `${number};${name};10;0,55`,
+    `${number}\t10\t0.55\t5.50`,
+    `10\t${number}`,
+  ]) {
+    expect([list, ...(await readingOf(list))]).toEqual([list, [[screw.id], 10, null]])
+  }
+  for (const [typed, quantity] of [
+    [`${number}\t1.000`, '1.000'],
+    [`${number} 1.000`, '1.000'],
+    [`${number};10,5`, '10,5'],
+    [`${number}\tSchraube\t1.000\t0,55`, '1.000'],
+    [`${number}\tten`, 'ten'],
+  ] as const) {
+    expect([typed, ...(await readingOf(typed))]).toEqual([
+      typed,
+      [[screw.id], quantity, 'not-a-quantity'],
+    ])
+  }
+  // The name of a part beside a number that the shop does not have.
+  expect(await readingOf(`${digits.slice(-6)}\t${name}`)).toEqual([
+    [[undefined], expect.anything(), 'not-found'],
+  ])
+})
+
 test('a deleted product is not found', async () => {
   const part = await shop.stock()
   await shop.database.pool.query('update products set archived_at = now() where id = $1', [part.id])
@@ -110,13 +204,13 @@ test('a deleted product is not found', async () => {
 test.each([
   ['', 'The list is empty'],
   [' \n\t\n', 'The list is empty'],
-  [',,\n;;', 'The list has no part in it'],
-  ['Part,Quantity', 'The list has no part in it'],
-  ['x'.repeat(20_001), 'A list has 20000 characters at most'],
+  [',,\n;;', 'The list has no parts'],
+  ['Part,Quantity', 'The list has no parts'],
+  ['x'.repeat(20_001), 'A list can have at most 20000 characters'],
   ['PK\u0000\u0003,40', 'Contains characters that cannot be typed'],
   [
     Array.from({ length: quickRowsMax + 1 }, (_, n) => `TL-${n},10`).join('\n'),
-    `A list has ${quickRowsMax} parts at most, and this one has ${quickRowsMax + 1}`,
+    `A list can have at most ${quickRowsMax} parts; this one has ${quickRowsMax + 1}`,
   ],
 ])('an unusable list is refused with a message: %j', async (list, message) => {
   const { status, body } = await check(list)

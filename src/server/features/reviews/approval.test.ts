@@ -50,3 +50,25 @@ test('a rejected review waits no longer and stays hidden', async () => {
     modifiedCount: 0,
   })
 })
+
+/** @shows row-87 */
+test('reviews are read by numbered page and counted, those that wait or match a search too', async () => {
+  const word = `Word${crypto.randomUUID().slice(0, 8)}`
+  const ids: string[] = []
+  for (const title of ['One', 'Two', 'Three']) {
+    const { id: product } = await shop.stock()
+    ids.unshift(await write(product, `${word} ${title}`))
+  }
+  await shop.call(ada, reviews.show, { params: { id: ids[0]! } })
+  const page = async (number: number, tab?: 'waiting') => {
+    const query = { q: word, page: number, limit: 2, ...(tab && { tab }) }
+    return (await shop.call(ada, reviews.managed, { query })).body.map(({ _id }) => _id)
+  }
+  expect([await page(1), await page(2)]).toEqual([ids.slice(0, 2), ids.slice(2)])
+  expect([await page(1, 'waiting'), await page(2, 'waiting')]).toEqual([ids.slice(1), []])
+  const count = async (query: { q?: string; tab?: 'waiting' }) =>
+    (await shop.call(ada, reviews.count, { query })).body.count
+  expect(await count({ q: word })).toBe(3)
+  expect(await count({ q: word, tab: 'waiting' })).toBe(2)
+  expect(await count({ tab: 'waiting' })).toBe((await waiting()).length)
+})

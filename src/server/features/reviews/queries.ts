@@ -1,8 +1,9 @@
 import type { SelectQueryBuilder, Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { PageQuery } from '#contract/shared/fields.ts'
+import { matchesMax } from '#contract/shared/fields.ts'
+import type { PageQuery, RowCount } from '#contract/shared/fields.ts'
 import { messages } from '#contract/reviews.ts'
-import type { ManagedReview, NewReview, Review } from '#contract/reviews.ts'
+import type { ManagedFilter, ManagedReview, NewReview, Review } from '#contract/reviews.ts'
 import type { User } from '../../http/access.ts'
 import { recordAdminAction } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
@@ -10,7 +11,8 @@ import type { Db } from '../../db/index.ts'
 import type { Page } from '../../http/lists.ts'
 import type { Schema } from '../../db/schema.ts'
 import { matching } from '../../db/bounded-search.ts'
-import { textSearch } from '../../db/search.ts'
+import { countMatches } from '../../db/count-matches.ts'
+import { nameOrder, textSearch } from '../../db/search.ts'
 import { AppError } from '../../errors/errors.ts'
 
 type Listed = Page & Pick<PageQuery, 'q'>
@@ -45,12 +47,15 @@ function selectReviews(db: Db, { after, limit, skip = 0 }: Listed) {
 
 function searched<Row>(
   query: SelectQueryBuilder<Schema, 'reviews', Row>,
-  { q, skip = 0, limit }: Listed,
+  q: string | undefined,
+  bounds: { walkedFor?: number; most?: number | undefined },
 ): SelectQueryBuilder<Schema, 'reviews', Row> {
   if (!q) return query
   const search = textSearch(['name', 'title', 'description'], q)
-  return matching(query, search, { table: 'reviews', walkedFor: skip + limit })
+  return matching(query, search, { table: 'reviews', ...bounds })
 }
+
+const walkedFor = ({ skip = 0, limit }: Listed) => skip + limit
 
 // A subquery instead of a join, so that columns of reviews stay unambiguous.
 const productName = sql<string | null>`(select name from products where id = reviews.product_id)`
@@ -66,24 +71,34 @@ const toReview = <Row extends ShownRow>({
   ...(is_verified && { verified: true as const }),
 })
 
+interface Shown extends Listed {
+  product?: string | undefined
+  by?: 'confirmed' | undefined
+}
+
+// A subquery for each row: with `exists` the plan would read all accounts first.
+const isByConfirmed = sql<boolean>`(is_verified
+  or (select email_verified from users where users.id = reviews.user_id))`
+
 /** Visible reviews, of all products or of one. */
-export async function listReviews(
-  db: Db,
-  { product, ...page }: Listed & { product?: string | undefined },
-): Promise<Review[]> {
+export async function listReviews(db: Db, { product, by, ...page }: Shown): Promise<Review[]> {
   let query = selectReviews(db, page).where('hidden_at', 'is', null)
   if (product) query = query.where('product_id', '=', product)
-  return (await searched(query, page).execute()).map(toReview)
+  const all = searched(query, page.q, { walkedFor: walkedFor(page) })
+  if (!by) return (await all.execute()).map(toReview)
+  // Reviews that anybody can write at once do not displace those of buyers and of confirmed accounts.
+  const first = await all.where(isByConfirmed).execute()
+  const isNone = first.length === 0 && !page.after && !page.skip
+  return (isNone ? await all.execute() : first).map(toReview)
 }
 
 /** All reviews with their authors, or those that wait for approval, for admins. */
 export async function listManagedReviews(
   db: Db,
-  { waiting, ...page }: Listed & { waiting: boolean },
+  { tab, ...page }: Listed & ManagedFilter,
 ): Promise<ManagedReview[]> {
-  const query = selectReviews(db, page)
-  const chosen = waiting ? query.where('waiting_since', 'is not', null) : query
-  const rows = await searched(chosen, page)
+  const chosen = inTab(selectReviews(db, page), tab)
+  const rows = await searched(chosen, page.q, { walkedFor: walkedFor(page) })
     .select(['created_at', 'hidden_at', 'waiting_since'])
     .select(sql<string>`(select email from users where id = reviews.user_id)`.as('email'))
     .execute()
@@ -94,6 +109,21 @@ export async function listManagedReviews(
     ...(waiting_since !== null && { waiting: true as const }),
   }))
 }
+
+/** The number of these reviews. */
+export async function countManagedReviews(db: Db, { q, tab }: ManagedFilter): Promise<RowCount> {
+  const chosen = inTab(db.selectFrom('reviews').select('id'), tab)
+  // Which of the matches wait is known after they are read.
+  const most = tab ? undefined : matchesMax + 1
+  const count = await countMatches(db, searched(chosen, q, { most }), Boolean(q))
+  return { count, isCapped: Boolean(q) && count > matchesMax }
+}
+
+const inTab = <Row>(
+  query: SelectQueryBuilder<Schema, 'reviews', Row>,
+  tab: ManagedFilter['tab'],
+): SelectQueryBuilder<Schema, 'reviews', Row> =>
+  tab === 'waiting' ? query.where('waiting_since', 'is not', null) : query
 
 interface Writing {
   user: User
@@ -198,7 +228,7 @@ export const listBought = (db: Db, user: User) =>
     .selectFrom('products')
     .select(['id as _id', 'name'])
     .where('id', 'in', boughtProducts(db, user))
-    .orderBy('name')
+    .orderBy(sql.raw(nameOrder()))
     .limit(boughtMax)
     .execute()
 

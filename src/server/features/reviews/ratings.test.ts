@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import { reviews } from '#contract/reviews.ts'
+import { paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 
@@ -15,6 +16,15 @@ afterAll(() => shop.close())
 async function rate(who: TestUser, product: string, rating: number) {
   const body = { title: 'Fits', rating, description: `Well ${crypto.randomUUID()}`, product }
   return (await shop.call(who, reviews.add, { body })).body.insertedId
+}
+
+/** As with the link in the mail; or as after a change of the address. */
+async function confirm({ email }: TestUser, isConfirmed: boolean) {
+  await shop.database.pool.query('update users set email_verified = $2 where email = $1', [
+    email,
+    isConfirmed,
+  ])
+  shop.shop.publicReads.changed()
 }
 
 /** The rating on the page of a product, which is the one on its card. */
@@ -50,17 +60,33 @@ test('card and page carry average and count of the shown reviews, from the answe
 })
 
 /** @shows row-118 */
-test('a review that moves to another part is counted there only', async () => {
+test('a stranger’s stars count from the confirmation of the address on, and for the part reviewed last', async () => {
   const [one, other] = await Promise.all([shop.stock(), shop.stock()])
+  await rate(await shop.signIn(), one.id, 5)
   const eve = await shop.signIn({ isVerified: false })
-  await rate(eve, one.id, 2)
-  expect(await ratingOf(one)).toEqual([2, 1])
+  await rate(eve, one.id, 1)
+  expect(await ratingOf(one)).toEqual([5, 1])
+  await confirm(eve, true)
+  expect(await ratingOf(one)).toEqual([3, 2])
+  await confirm(eve, false)
+  expect(await ratingOf(one)).toEqual([5, 1])
   // An account without a confirmed address has one review in all.
   await rate(eve, other.id, 4)
+  await confirm(eve, true)
   expect([await ratingOf(one), await ratingOf(other)]).toEqual([
-    [undefined, undefined],
+    [5, 1],
     [4, 1],
   ])
+})
+
+/** @shows row-118 */
+test('the stars of a buyer count without a confirmed address', async () => {
+  const eve = await shop.signIn({ isVerified: false })
+  const steps = paymentSteps(shop)
+  const order = await steps.order(eve)
+  await steps.report(eve, order.id, await steps.payAtProvider(eve, order))
+  await rate(eve, order.part.id, 4)
+  expect(await ratingOf(order.part)).toEqual([4, 1])
 })
 
 /** @shows row-118 */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { runPrepared } from '../../db/index.ts'
+import { runPrepared } from '../../db/prepared.ts'
 import type { Connections } from '../../db/index.ts'
 import { isEverydayWord } from './everyday-words.ts'
 import type { Meaning } from './meaning.ts'

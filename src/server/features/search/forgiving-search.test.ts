@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 import { seedDemoCatalogue } from '../products/demo/demo-catalogue.ts'
 import { demoProducts } from '../products/demo/demo-products.ts'
-import { learnTradeWords } from './trade-words/learn-trade-words.ts'
+import { learnTradeWords } from './learn-trade-words.ts'
 
 let shop: TestShop
 beforeAll(async () => {

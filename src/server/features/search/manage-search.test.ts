@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { products } from '#contract/products.ts'
-import { manageSearch, messages, synonymsMax } from '#contract/search/manage-search.ts'
+import { products } from '#contract/products/products.ts'
+import { audit } from '#contract/audit.ts'
+import { manageSearch, messages, synonymsMax } from '#contract/manage-search.ts'
 import { purgeExpiredRows } from '../../jobs/purge-expired.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
-import { learnTradeWords } from './trade-words/learn-trade-words.ts'
+import { learnTradeWords } from './learn-trade-words.ts'
 import { countedText, countMiss, listMisses, missesPerDay } from './missed-searches.ts'
 import { forgetWords, learnNames } from './vocabulary.ts'
 
@@ -22,13 +23,14 @@ const find = async (q: string) =>
 
 const add = (terms: string[], who = admin) => shop.call(who, manageSearch.add, { body: { terms } })
 
-const recorded = async () =>
-  (await shop.call(admin, manageSearch.changes, {})).body.map(({ by, action, before, after }) => [
-    by,
-    action,
-    before,
-    after,
-  ])
+const recorded = async (object: string) =>
+  (await shop.call(admin, audit.list, { query: { object } })).body.map(
+    ({ by, action, name, changes }) => [by, action, name, changes],
+  )
+
+const changed = (before: string[] | null, after: string[] | null) => [
+  { field: 'terms', before: before?.join(', ') ?? null, after: after?.join(', ') ?? null },
+]
 
 /** @shows row-98 */
 test('new synonyms show in the next search, changed and removed ones too, each with its author', async () => {
@@ -39,17 +41,20 @@ test('new synonyms show in the next search, changed and removed ones too, each w
   expect(await find('cargo webs')).toEqual(['Luggage net'])
 
   const seen = ['luggage net', 'cargo web']
-  const terms = ['luggage net', 'boot mesh']
-  const changed = await shop.call(admin, manageSearch.change, { params, body: { terms, seen } })
-  expect(changed.body).toEqual({ modifiedCount: 1 })
+  const now = ['luggage net', 'boot mesh']
+  const answer = await shop.call(admin, manageSearch.change, {
+    params,
+    body: { terms: now, seen },
+  })
+  expect(answer.body).toEqual({ modifiedCount: 1 })
   expect([await find('boot mesh'), await find('cargo web')]).toEqual([['Luggage net'], []])
 
   await shop.call(admin, manageSearch.remove, { params })
   expect(await find('boot mesh')).toEqual([])
-  expect(await recorded()).toEqual([
-    [admin.email, 'removed', terms, []],
-    [admin.email, 'changed', seen, terms],
-    [admin.email, 'added', [], seen],
+  expect(await recorded(params.id)).toEqual([
+    [admin.email, 'remove-synonyms', 'luggage net', changed(now, null)],
+    [admin.email, 'change-synonyms', 'luggage net', changed(seen, now)],
+    [admin.email, 'add-synonyms', 'luggage net', changed(null, seen)],
   ])
 })
 

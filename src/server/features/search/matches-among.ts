@@ -30,7 +30,7 @@ interface Options extends Ranking {
 /**
  * The products that a search finds among some. Rows of the searched words are read first, as far as they are few
  * enough. For more frequent words the products that the search is limited to are compared: all of few, without reading
- * the words, or the first of many. Matches in the description only have the same rank.
+ * the words, or the first of many. Matches in the description only have the same rank (docs/decisions/0073).
  */
 export async function matchesAmong(
   db: Db,

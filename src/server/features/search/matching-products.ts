@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { runPrepared } from '../../db/index.ts'
-import type { Connections, Db } from '../../db/index.ts'
+import { runPrepared } from '../../db/prepared.ts'
+import type { Connections } from '../../db/index.ts'
 import type { Meaning } from './meaning.ts'
 import { tiersOf } from './tiers.ts'
 import type { Condition, Tier } from './tiers.ts'
@@ -12,13 +12,9 @@ export interface Match {
 }
 
 /** The most rows that a condition reads to find those that pass the filters of the catalogue. */
-const readMax = 10_000
+export const readMax = 10_000
 
-/** The most rows that are compared in an order of the catalogue, and how many of them show how many match. */
-const walkedMax = 500
-const probedMax = 64
-
-/** The predicate of the index of the sample (`0058-one-search-index.sql`). */
+/** The predicate of the index of the sample (`0058-one-search-index.sql`, docs/decisions/0062). */
 export const inSample = sql`right(id::text, 1) = '0'`
 
 /** The rules of the catalogue, as conditions on rows of `products`. */
@@ -43,16 +39,6 @@ export interface Among {
 
 interface Options extends Ranking {
   /** The most products of each condition, and of the answer. */
-  limit: number
-}
-
-/** The part of the matches that an order of the catalogue shows. */
-export interface SortedPage {
-  /** By the columns `id`, `price_cents` and `name`. */
-  order: Condition
-  /** Only matches after the cursor. */
-  after: Condition | undefined
-  offset: number
   limit: number
 }
 
@@ -84,7 +70,7 @@ export async function matchingProducts(
     select id, kind, ${someOf(fullSamples)} as "isSampled" from (${rowsOf(tables)}) as found
     group by ${rankedColumns}
     order by min(rank), (${inStock}) desc, length(name), id limit ${limit}`
-  // Other statements have many forms.
+  // Other statements have many forms (docs/decisions/0062).
   const isUsual =
     filters.length === 0 && tables.every(({ isNeedless }) => isNeedless !== 'after-any')
   const rows = isUsual
@@ -96,70 +82,8 @@ export async function matchingProducts(
   }
 }
 
-interface Sorted {
-  meaning: Meaning
-  filters: Ranking['filters']
-  among?: Among | undefined
-  isSampled: boolean
-}
-
-/**
- * The ids of a page of the matches in an order of the catalogue. Of more than `readMax` matches some are left out.
- * Very many are found among the next products of that order, if enough of these match, and then in the sample.
- */
-export async function sortedMatches(
-  db: Db,
-  { meaning, filters: others, among, isSampled }: Sorted,
-  page: SortedPage,
-): Promise<string[]> {
-  const widest = tiersOf(meaning).filter(({ isNarrow }) => !isNarrow)
-  if (widest.length === 0) return []
-  const filters = [...others, ...(among ? [among.condition] : [])]
-  const { order, after, offset, limit } = page
-  const isFilled = sql`exists (select from walked offset ${offset + limit - 1})`
-  const tables = widest.map((tier, rank): Table =>
-    isSampled && tier.hasWords ? sampled(tier, rank) : { ...tier, rank },
-  )
-  const indexed = tablesOf(tables, {
-    filters,
-    limit: readMax,
-    unless: isSampled ? [isFilled] : [],
-  })
-  const walked = isSampled
-    ? walkedTables([...filters, someOf(widest.map(({ condition }) => condition))], page)
-    : []
-  const { rows } = await sql<{ id: string }>`
-    with ${sql.join([...walked, ...indexed])}
-    select id from (
-      select distinct id, price_cents, name from (
-        ${isSampled ? sql`select * from walked union all` : sql``} ${rowsOf(tables)}) as found
-    ) as products
-    ${after ? sql`where ${after}` : sql``}
-    order by ${order} limit ${limit} offset ${offset}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** The table `walked` of the next products of an order that pass, empty if few of them would. */
-function walkedTables(
-  passing: readonly Condition[],
-  { order, after, offset, limit }: SortedPage,
-): Condition[] {
-  const next = (rows: Condition, found: number) => sql`
-    select ${rankedColumns}, 0 as rank from (
-      select * from products where archived_at is null ${after ? sql`and ${after}` : sql``}
-      order by ${order} limit ${rows}) as products
-    where ${sql.join(passing, sql` and `)} limit ${found}`
-  // Comparing takes longer than reading an index: the first of these rows show whether the others have a page.
-  const isWorthIt = sql`(select count(*) from probed) * ${walkedMax} >= ${limit * probedMax}`
-  const walked = next(sql`case when ${isWorthIt} then ${walkedMax} else 0 end`, offset + limit)
-  return [
-    sql`probed as materialized (${next(sql`${probedMax}`, probedMax)})`,
-    sql`walked as materialized (${walked})`,
-  ]
-}
-
 /** A table of the products that a condition finds. */
-interface Table extends Tier {
+export interface Table extends Tier {
   /** Better matches have a lower one. */
   rank: number
   isSample?: boolean
@@ -167,7 +91,7 @@ interface Table extends Tier {
   unless?: Condition
 }
 
-const sampled = (tier: Tier, rank: number): Table => ({
+export const sampled = (tier: Tier, rank: number): Table => ({
   ...tier,
   condition: sql`${inSample} and ${tier.condition}`,
   rank,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { findByNumbers } from '../numbers/look-up.ts'
 import type { FoundByNumber } from '../numbers/look-up.ts'
-import { runPrepared } from '../../db/index.ts'
+import { runPrepared } from '../../db/prepared.ts'
 import type { Connections } from '../../db/index.ts'
 import { hasDigit, isFiller, isShort, measureParts, spansOf, wordsOf } from './typed-words.ts'
 import type { Span } from './typed-words.ts'
@@ -23,7 +23,10 @@ interface Known {
   spellings: string[]
   /** The stems of the words that contain it or its stem. */
   containing: string[]
-  /** Whether a word contains it as it is; two words written as one (`oillevel`) contain what is no part of a word. */
+  /**
+   * Whether a word contains it as it is; two words written as one (`oillevel`) contain texts that are not part of a
+   * word. Only looked up for a single word without spellings.
+   */
   isPart: boolean
 }
 
@@ -44,13 +47,13 @@ export interface Meaning {
   /** As typed. */
   q: string
   words: readonly string[]
-  /** Products of which the whole search is a number. */
+  /** Products that have the whole search as a number. */
   numbered: readonly FoundByNumber[]
   /** Words with the same stems, in any order and with or without spaces between them. */
   exact: TextQuery
   /** Also synonyms, and longer words that contain the typed ones. */
   wide: TextQuery
-  /** Of one or two letters, which begin words of the name. */
+  /** Texts of one or two letters, which begin words of the name. */
   starts: string[]
   /** The kind that the whole search means. */
   kind: string | undefined
@@ -156,11 +159,12 @@ async function lookUp(from: Connections, spans: readonly Span[]): Promise<Looked
             and spelled = search_words.word and asked.word = any (${singles}::text[])
           order by length(search_words.stem), search_words.stem limit ${containingMax}) as containing
         ) as containing,
-        exists (
-          select from search_words
-          where search_words.word like '%' || asked.word || '%' and length(asked.word) >= 3
-            and spelled = search_words.word
-        ) as "isPart"
+        asked.word = any (${singles}::text[]) and length(asked.word) >= 3
+          and not exists (select from search_words where search_words.stem = asked.stem)
+          and exists (
+            select from search_words
+            where search_words.word like '%' || asked.word || '%' and spelled = search_words.word
+          ) as "isPart"
       from asked
     ), groups as (
       select keys, kind from search_synonyms

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
-import type { MissedSearch } from '#contract/search/manage-search.ts'
+import type { MissedSearch } from '#contract/manage-search.ts'
 import type { Db } from '../../db/index.ts'
 import { normalised } from './typed-words.ts'
 
@@ -12,7 +12,7 @@ const writesPerSecond = 5
 
 const textMax = 60
 
-/** What may be a phone number, a card number or an address is not stored. */
+/** Texts that may be a phone number, a card number or an address are not stored. */
 const mayNameSomebody = /@|\+\s*\d|\d[\d\s-]{11,}\d/
 
 /** The text of a search as it is counted; undefined for one that is not stored. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductNumber } from '#contract/numbers/product-numbers.ts'
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import { insertNumbers } from '../numbers/change-numbers.ts'
 import { addCars, fitmentFor } from '../../testing/rows/vehicle-rows.ts'
 import { openShop } from '../../testing/shop.ts'

@@ -1,4 +1,4 @@
-import { manageSearch } from '#contract/search/manage-search.ts'
+import { manageSearch } from '#contract/manage-search.ts'
 import { rowsPerPage } from '#contract/shared/paging.ts'
 import { actorOf } from '../audit/record.ts'
 import { pageResponse } from '../../http/lists.ts'
@@ -9,7 +9,6 @@ import {
   addSynonyms,
   changeSynonyms,
   countSynonyms,
-  listChanges,
   listSynonyms,
   removeSynonyms,
 } from './synonyms.ts'
@@ -35,8 +34,6 @@ export function searchRoutes({ router, database }: Shop) {
   route(router, manageSearch.remove, async ({ params, user, request }) => ({
     deletedCount: await removeSynonyms(db, actorOf({ user, request }), params.id),
   }))
-
-  route(router, manageSearch.changes, () => listChanges(db))
 
   route(router, manageSearch.missed, () => listMisses(db))
 }

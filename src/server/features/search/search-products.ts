@@ -1,5 +1,5 @@
 import type { Via } from '#contract/numbers/via.ts'
-import { countMax } from '#contract/products.ts'
+import { countMax } from '#contract/products/products.ts'
 import type { Connections } from '../../db/index.ts'
 import { nearMax, nearNumbers } from '../numbers/near-numbers.ts'
 import { correctionsOf } from './corrections.ts'
@@ -10,7 +10,7 @@ import { meaningOf } from './meaning.ts'
 import type { Meaning } from './meaning.ts'
 
 /** With fewer matches a search with unknown words is also tried in other spellings. */
-const fewMatches = 3
+export const fewMatches = 3
 
 /** The most products that a search finds in its own order. */
 const foundMax = countMax.search
@@ -26,13 +26,14 @@ export interface Found {
   meaning: Meaning
   /** The search in the spelling that finds more. */
   didYouMean?: string
-  /** The numbers that products were found by, by their ids. */
   via: ReadonlyMap<string, Via>
 }
 
 interface Asked extends Ranking {
   /** Whether the search may still be incomplete: no similar numbers are looked for. */
   isTyping?: boolean
+  /** The meaning of the search, if it is known. */
+  meaning?: Meaning | undefined
 }
 
 async function matchesOf(
@@ -48,10 +49,10 @@ async function matchesOf(
 export async function searchProducts(
   from: Connections,
   q: string,
-  { isTyping = false, ...ranking }: Asked,
+  { isTyping = false, meaning: known, ...ranking }: Asked,
 ): Promise<Found> {
   const options = { ...ranking, limit: foundMax + 1 }
-  const meaning = await meaningOf(from, q)
+  const meaning = known ?? (await meaningOf(from, q))
   const { matches, isSampled } = await matchesOf(from, meaning, options)
   const meanings = [meaning]
   let didYouMean: string | undefined
@@ -90,7 +91,8 @@ export async function searchProducts(
   }
 }
 
-const viaOf = (meanings: readonly Meaning[]) =>
+/** The numbers that products were found by, by their ids. */
+export const viaOf = (meanings: readonly Meaning[]) =>
   new Map(
     meanings.flatMap(({ numbered }) =>
       numbered.map(({ productId, via }) => [productId, via] as const),

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import { messages, synonymsMax } from '#contract/search/manage-search.ts'
-import type { SynonymChange, SynonymGroup } from '#contract/search/manage-search.ts'
+import { messages, synonymsMax } from '#contract/manage-search.ts'
+import type { SynonymGroup } from '#contract/manage-search.ts'
+import { recordChange } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
+import { nameOrder } from '../../db/search.ts'
 import { AppError } from '../../errors/errors.ts'
 
 type Page = { page: number; limit: number }
@@ -24,7 +26,7 @@ export async function listSynonyms(
 ): Promise<SynonymGroup[]> {
   const rows = await matching(db, q)
     .select(['id', 'terms', 'trade_key', 'kind'])
-    .orderBy(sql`terms[1]`)
+    .orderBy(sql.raw(nameOrder('terms[1]')))
     .orderBy('id')
     .limit(limit)
     .offset((page - 1) * limit)
@@ -45,26 +47,25 @@ export async function countSynonyms(db: Db, q: string | undefined) {
   return { count, isCapped: false }
 }
 
-interface Change {
+interface Terms {
   id: string
-  actor: Actor
-  action: SynonymChange['action']
   before: readonly string[]
   after: readonly string[]
 }
 
-const recordChange = (trx: Transaction<Schema>, { id, actor, ...change }: Change) =>
-  trx
-    .insertInto('synonym_changes')
-    .values({
-      synonym_id: id,
-      actor: actor.id,
-      request_id: actor.requestId ?? null,
-      action: change.action,
-      before: [...change.before],
-      after: [...change.after],
-    })
-    .execute()
+const recordTerms = (
+  trx: Transaction<Schema>,
+  actor: Actor,
+  action: 'add-synonyms' | 'change-synonyms' | 'remove-synonyms',
+  { id, before, after }: Terms,
+) =>
+  recordChange(trx, actor, {
+    action,
+    object: { id },
+    name: after[0] ?? before[0],
+    before: before.length > 0 ? { terms: before } : {},
+    after: after.length > 0 ? { terms: after } : {},
+  })
 
 const once = (terms: readonly string[]) => [...new Set(terms)]
 
@@ -89,7 +90,7 @@ export async function addSynonyms(
     .values({ terms: after })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordChange(trx, { id, actor, action: 'added', before: [], after })
+  await recordTerms(trx, actor, 'add-synonyms', { id, before: [], after })
   return { insertedId: id }
 }
 
@@ -112,7 +113,7 @@ export const changeSynonyms = (
       .set({ terms: after, changed_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute()
-    await recordChange(trx, { id, actor, action: 'changed', before, after })
+    await recordTerms(trx, actor, 'change-synonyms', { id, before, after })
     return 1
   })
 
@@ -124,7 +125,7 @@ export const removeSynonyms = (db: Db, actor: Actor, id: string): Promise<number
       .set({ removed_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute()
-    await recordChange(trx, { id, actor, action: 'removed', before, after: [] })
+    await recordTerms(trx, actor, 'remove-synonyms', { id, before, after: [] })
     return 1
   })
 
@@ -142,16 +143,3 @@ async function lockedTerms(trx: Transaction<Schema>, id: string): Promise<string
 
 const isSame = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((term, at) => term === others[at])
-
-const shownChanges = 50
-
-/** The last changes, newest first. */
-export async function listChanges(db: Db): Promise<SynonymChange[]> {
-  const { rows } = await sql<Omit<SynonymChange, 'at'> & { at: Date }>`
-    select synonym_changes.id::text as "_id", synonym_changes.created_at as at,
-      coalesce(users.email, actor) as by, action, before, after
-    from synonym_changes
-    left join users on users.id = case when actor like '%-%-%' then actor::uuid end
-    order by synonym_changes.id desc limit ${shownChanges}`.execute(db)
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
-}

@@ -25,7 +25,7 @@ export interface Tier {
   hasWords?: boolean
 }
 
-/** From the most exact to the widest. */
+/** From the most exact to the widest (docs/decisions/0054). */
 export function tiersOf({ q, numbered, exact, wide, starts, kind }: Meaning): Tier[] {
   const number = partKey(q)
   const isWhole = sql`id = any (${numbered.map(({ productId }) => productId)}::uuid[])`

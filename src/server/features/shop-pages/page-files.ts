@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { shopPageNames } from '#contract/privacy/shop-pages.ts'
-import type { ShopPageName } from '#contract/privacy/shop-pages.ts'
+import { shopPageNames } from '#contract/shop-pages.ts'
+import type { ShopPageName } from '#contract/shop-pages.ts'
 
 interface PageLog {
   warn(context: object, message: string): void

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ShopPage } from '#contract/privacy/shop-pages.ts'
+import { ShopPage } from '#contract/shop-pages.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 
 const parse = (text: string) => ShopPage.parse(parseMarkdown(text, 'Terms'))

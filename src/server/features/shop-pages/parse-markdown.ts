@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import type { Token } from 'markdown-it'
-import type { Block, Run, ShopPage } from '#contract/privacy/shop-pages.ts'
+import type { Block, Run, ShopPage } from '#contract/shop-pages.ts'
 
 // Without HTML: tags are shown as they are typed.
 const markdown = new MarkdownIt({ html: false })
@@ -100,7 +100,7 @@ function runsOf(tokens: readonly Token[]): Run[] {
     else if (type === 'softbreak') add(' ')
     else if (type === 'hardbreak') add('\n')
     else if (type === 'code_inline') add(content, { code: true })
-    // Of a picture its text: the shop shows pictures of allowed hosts only.
+    // Adds a picture's text: the shop shows pictures of allowed hosts only.
     else add(content)
   }
   return runs

@@ -1,5 +1,5 @@
-import { shopPages } from '#contract/privacy/shop-pages.ts'
-import type { Block, ShopPage, ShopPageName } from '#contract/privacy/shop-pages.ts'
+import { shopPages } from '#contract/shop-pages.ts'
+import type { Block, ShopPage, ShopPageName } from '#contract/shop-pages.ts'
 import { publicRoute } from '../../http/public/public-route.ts'
 import { periodsInWords, retentionOf } from '../../retention/retention-table.ts'
 import type { Periods } from '../../retention/stored-table.ts'

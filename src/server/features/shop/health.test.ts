@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import { shop as calls } from '#contract/shop.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'

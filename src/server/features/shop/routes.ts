@@ -13,15 +13,16 @@ import { version } from './version.ts'
 import { createWriteProbe } from './write-probe.ts'
 
 const well = { status: 'ok' } as const
-const unavailable = () => new AppError('unavailable', { headers: retryAfter(1) })
+const unavailable = (cause?: unknown) =>
+  new AppError('unavailable', { headers: retryAfter(1) }, cause)
 
 /** Fails readiness while the database is unreachable and while the node drains, so that balancers avoid it. */
 async function whileServing<T>(drain: Drain, ask: () => Promise<T>): Promise<T> {
   if (drain.isOn) throw new AppError('unavailable')
   try {
     return await ask()
-  } catch {
-    throw unavailable()
+  } catch (error) {
+    throw unavailable(error)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { RawBuilder, Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { StockChange } from '#contract/manage-products.ts'
-import { quantityMax } from '#contract/product-fields/product-fields.ts'
+import type { StockChange } from '#contract/products/manage-products.ts'
+import { quantityMax } from '#contract/products/fields/product-fields.ts'
 import type { Schema } from '../../db/schema.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordAdminAction } from '../audit/record.ts'
@@ -73,11 +73,11 @@ async function stockRefusal(
     .executeTakeFirst()
   if (!row) return new AppError('not-found')
   const available = row.quantity
-  const detail = `The stock is ${available} now`
+  const detail = `The stock is now ${available}`
   if (seen !== undefined && seen !== available) {
     return new AppError('changed-meanwhile', { detail, available })
   }
   if (available + delta < 0) return new AppError('insufficient-stock', { detail, available })
-  const message = `The stock is ${quantityMax} at most`
+  const message = `The stock can be at most ${quantityMax}`
   return new AppError('invalid', { errors: [{ field: 'delta', message }] })
 }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
+import { nameOrder } from '../../db/search.ts'
 
 export interface LowProduct {
   id: string
@@ -59,7 +60,9 @@ export async function takeLowProducts(trx: Transaction<Schema>, since: Since) {
     select id, name, part_number as "partNumber", quantity, (
         select count(*) from stock_alerts where product_id = moved.id and mailed_at is null
       )::int as waiting
-    from moved join alerted on product_id = id order by quantity, name`.execute(trx)
+    from moved join alerted on product_id = id order by quantity, ${sql.raw(nameOrder())}`.execute(
+    trx,
+  )
   await sql`
     with moved as (${moved})
     update stock_watch set recovered_at = null

@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
+import { sqlText } from '../../db/sql-text.ts'
+import { countUncovered } from './uncovered.ts'
 
 /** The units of an order's lines, reserved anew for each payment attempt (`hold_round`). */
 interface Reservation {
@@ -8,33 +10,53 @@ interface Reservation {
   hold_round: number
 }
 
+/** A locked product as a row of a CTE. */
+const rowOf = (locked: string) => ({
+  quantity: `${locked}.in_stock`,
+  uncovered: `${locked}.uncovered_units`,
+  beyondHalfAt: `${locked}.beyond_half_at`,
+})
+
 /**
- * Takes the units of each row of a CTE (`id`, `in_stock`, `units`), whose products are locked, out of the stock, if the
- * other CTE has a row. The stock is the one that was read with the lock: the update's own row may be an earlier version.
- * The new lines of the order record the movement.
+ * Takes the units of each row of a CTE (`id`, `in_stock`, `uncovered_units`, `beyond_half_at`, `units`), whose products are
+ * locked, out of the stock, if the condition on the one row of another CTE is true. The stock is the one that was read with the lock:
+ * the update's own row may be an earlier version (docs/decisions/0064). The new lines of the order record the movement.
  */
-export const takeUnits = (locked: string, condition: string) =>
-  `update products set quantity = ${locked}.in_stock - ${locked}.units
-     from ${locked}, ${condition} where products.id = ${locked}.id`
+export const takeUnits = (
+  locked: string,
+  { given, condition, isUncovered }: Record<'given' | 'condition' | 'isUncovered', string>,
+) => sqlText`
+  update products set quantity = ${locked}.in_stock - ${locked}.units,
+    ${countUncovered(`${locked}.units`, isUncovered, rowOf(locked))}
+  from ${locked}, ${given} where products.id = ${locked}.id and ${condition}`
 
 /**
  * Takes the units of one product out of the stock, if it has them and is sold. The condition and the change see the same
  * version of the row, the newest one after a wait for its lock. The new line of the order records the movement.
  */
 export const takeUnitsOfOne = (
-  { product, units }: { product: string; units: string },
+  { product, units, isUncovered }: Record<'product' | 'units' | 'isUncovered', string>,
   { condition, returning }: { condition: string; returning: string },
-) =>
-  `update products set quantity = quantity - ${units}
-     where id = ${product} and archived_at is null and quantity >= ${units} and ${condition}
-     returning ${returning}`
+) => sqlText`
+  update products set quantity = quantity - ${units},
+    ${countUncovered(units, isUncovered)}
+  where id = ${product} and archived_at is null and quantity >= ${units}
+    and ${condition}
+  returning
+    ${returning}`
+
+/** Returns the units of new lines without a reservation: a written line is the first one of its units (docs/decisions/0065). */
+export const releaseNewLines = ({ order, from }: Record<'order' | 'from', string>) => sqlText`
+  insert into stock_movements (product_id, order_id, hold_round, delta, reason)
+  select locked.id, ${order}, 1, locked.units, 'released'
+  from ${from}`
 
 /**
  * The lines of an order with their products, locked in the order of their ids, so that no two deadlock. Units that were
  * refunded are no longer the order's: they were returned then, or are gone.
  */
 const lockedLines = (orderId: string) => sql`
-  select products.id, line, products.quantity as in_stock, order_lines.quantity - coalesce((
+  select products.id, line, products.quantity as in_stock, uncovered_units, beyond_half_at, order_lines.quantity - coalesce((
     select sum(refunded.quantity) from partial_refund_lines as refunded
       join partial_refunds using (order_id, refund_no)
     where refunded.order_id = order_lines.order_id and refunded.line = order_lines.line
@@ -43,14 +65,19 @@ const lockedLines = (orderId: string) => sql`
   where order_id = ${orderId}
   order by products.id for no key update of products`
 
-/** Reserves the units of all lines for this attempt, or none: false when there are too few. */
+/**
+ * Takes the units of all lines for this attempt, or none: false when there are too few. Those of a reservation that no
+ * payment covers are counted; the order has to say so too.
+ */
 export async function reserve(
   trx: Transaction<Schema>,
   { id, hold_round }: Reservation,
+  { isUncovered }: { isUncovered: boolean },
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     with line as materialized (${lockedLines(id)}), taken as (
-      update products set quantity = line.in_stock - line.units
+      update products set quantity = line.in_stock - line.units,
+        ${sql.raw(countUncovered('line.units', String(isUncovered), rowOf('line')))}
       from line where products.id = line.id and (select bool_and(in_stock >= units) from line)
       returning products.id, line.units
     )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orders } from '#contract/orders.ts'
+import { orders } from '#contract/orders/orders.ts'
 import type { Part } from '../../testing/payments.ts'
 import { priceSteps } from '../../testing/steps/prices.ts'
 import { openTaxedShop } from '../../testing/steps/taxes.ts'
@@ -61,7 +61,7 @@ test('an order that is less than a card can pay once its taxes are taken off is 
   const part = await freelyShipped.shop.stock({ price: 5 })
   const { status, body } = await place(freelyShipped, mia, part, 10, 0.42)
   expect([status, body.code]).toEqual([409, 'too-little'])
-  expect(body.detail).toBe('An order of $0.50 at least, and this one comes to $0.42')
+  expect(body.detail).toBe('Orders must be at least $0.50; this one comes to $0.42')
   expect((await place(freelyShipped, mia, part, 12, 0.5)).status).toBe(200)
   expect(
     (await place(freelyShipped, await freelyShipped.shop.signIn(), part, 10, 0.5)).status,

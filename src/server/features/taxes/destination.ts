@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { Place } from '#contract/addresses/addresses.ts'
-import type { Delivery } from '#contract/orders.ts'
+import type { Delivery } from '#contract/orders/orders.ts'
 import type { Taxation } from '#contract/taxes/tax-lines.ts'
 import { deliveryColumns, deliveryTables } from '../addresses/new-delivery.ts'
 import type { TaxArea } from '../../config/tax-rates.ts'
 import type { TaxConfig } from '../../config/tax-settings.ts'
-import { prepared } from '../../db/index.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
 
 /** Where new orders of an account go, and the taxes there. */
@@ -24,13 +24,13 @@ interface Row {
   exempt: boolean
 }
 
-const findAccount = prepared<Row, [userId: string]>(
+const findAccount = prepared<Row, { userId: string }>(
   'tax-destination',
-  `select ${deliveryColumns}, coalesce(trade.tax_exempt, false) as exempt
+  (p) => `select ${deliveryColumns}, coalesce(trade.tax_exempt, false) as exempt
    from ${deliveryTables}
      left join trade_accounts as trade on trade.user_id = users.id and state = 'approved'
        and email_verified
-   where users.id = $1`,
+   where users.id = ${p.userId}`,
 )
 
 /** The taxes at a place: at the default one of the shop if an address has no country. */
@@ -50,7 +50,7 @@ export async function findDestination(
   config: TaxConfig,
   userId: string,
 ): Promise<Destination> {
-  const [row] = await findAccount(pool, [userId])
+  const [row] = await findAccount(pool, { userId })
   const { name = '', phone = null, address = null, place = null, exempt = false } = row ?? {}
   const area = areaOf(config, place)
   return {

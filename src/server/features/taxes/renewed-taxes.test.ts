@@ -39,7 +39,7 @@ async function openIn(taxed: typeof net, user: TestUser, ordered: Lapsed, taxes?
   return openPayment(
     { ...shop.shop, config: { ...shop.shop.config, taxes } },
     {
-      user: { id: String(row?.['id']), isVerified: true, isTrade: false, priceList: null },
+      user: { id: String(row?.['id']), isTrade: false, priceList: null },
       price: ordered.total,
       order: ordered.id,
     },
@@ -60,7 +60,7 @@ test.each([
   ['gross, closed', gross, 46.14, 54.9, close],
   ['net, no longer verified', net, 54.9, 65.33, unverify],
 ] as const)(
-  'an expired order of a formerly exempt buyer is refused with the taxes of now: %s',
+  'an expired order of a formerly exempt buyer is refused with the current taxes: %s',
   async (_, taxed, total, currentTotal, end) => {
     const mia = await taxed.shop.signIn()
     await taxed.setExempt(mia)

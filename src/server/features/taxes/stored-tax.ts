@@ -4,7 +4,7 @@ import type { Taxation } from '#contract/taxes/tax-lines.ts'
 import type { OrderTax } from '#contract/taxes/taxes.ts'
 import type { StoredTax } from '../../db/column-types.ts'
 
-/** Cents of each rate on shipping, of which some rates are not charged. */
+/** Cents of each rate on shipping; some rates do not apply to it. */
 function onShipping({ rates, shipping }: StoredTax): number[] {
   const charged = rates.filter((rate) => rate.onShipping)
   return rates.map((rate) => shipping[charged.indexOf(rate)] ?? 0)
@@ -40,10 +40,11 @@ export function toOrderTax(
     exempt: tax.exempt,
     areaName: tax.name,
     amount: toDollars(sum(cents)),
-    rates: tax.rates.map(({ name, percent }, index) => ({
+    rates: tax.rates.map(({ name, percent, onShipping: isOnShipping }, index) => ({
       name,
       percent,
       amount: toDollars(cents[index] ?? 0),
+      ...(!isOnShipping && { onShipping: false as const }),
     })),
   }
 }

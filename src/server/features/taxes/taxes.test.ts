@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addresses } from '#contract/addresses/addresses.ts'
-import { ownOrders } from '#contract/own-orders.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
 import { profiles } from '#contract/profiles.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { taxesOn } from '#contract/taxes/tax-lines.ts'
@@ -76,7 +76,7 @@ test('an order has goods, shipping and taxes in its total, and keeps them', asyn
 })
 
 /** @shows row-181, P6 */
-test('a total without taxes is refused with the one of now', async () => {
+test('a total without taxes is refused with the current one', async () => {
   const mia = await shop.signIn()
   const refused = await order(mia, 10, 54.9)
   expect(refused.body).toMatchObject({ code: 'price-changed', currentTotal: 65.33 })
@@ -124,7 +124,7 @@ test('an order moves within the area of its taxes only', async () => {
     shop.call(mia, ownOrders.deliverTo, { params: { id }, body: { address } })
   expect((await deliverTo(france)).body).toMatchObject({
     code: 'other-taxes',
-    detail: 'This order has the taxes of Germany. Order again for an address in France',
+    detail: 'This order was taxed for Germany. To deliver to France, order again',
   })
   expect((await read(mia, id)).delivery?.place?.country).toBe('DE')
   const text = { name: 'Mia', phone: '+49 30 1234567', address: '2 Side Street' }

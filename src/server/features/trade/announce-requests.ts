@@ -13,10 +13,11 @@ const schedule = { name: 'mail-trade-requests', everySeconds: 10 * minute, lease
 /** Mails the owner about new requests for trade accounts, in one mail every ten minutes. */
 export async function announceRequests({ database, config }: Deps) {
   if (config.OWNER_EMAILS.length === 0) return
-  const { rowCount } = await database.pool.query(
-    `select from trade_accounts where state = 'asked' and not is_announced limit 1`,
+  const { rows } = await sql`
+    select from trade_accounts where state = 'asked' and not is_announced limit 1`.execute(
+    database.db,
   )
-  if (rowCount === 0) return
+  if (rows.length === 0) return
   await runExclusively(database.pool, schedule, () => queueAnnouncement({ database, config }))
 }
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import { nextStates } from '#contract/trade/trade-accounts.ts'
+import { nextStates } from '#contract/trade-accounts.ts'
 import type {
   Decision,
   ManagedTradeAccount,
   TradeAccount,
   TradeState,
-} from '#contract/trade/trade-accounts.ts'
-import { differing } from '../audit/record.ts'
+} from '#contract/trade-accounts.ts'
+import { recordChange } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -16,6 +16,7 @@ import { queueMails } from '../../services/mail/outbox.ts'
 import { renderMail } from '../../services/mail/render-mail.ts'
 import { decisionMail } from './mails.ts'
 import { managedAccountOf, selectTradeAccounts } from './trade-row.ts'
+import { isKnown } from '#contract/shared/open-enum.ts'
 
 interface Deciding {
   actor: Actor
@@ -52,7 +53,12 @@ export const decide = (
     const after = managedAccountOf(
       await selectTradeAccounts(trx).where('user_id', '=', user.id).executeTakeFirstOrThrow(),
     )
-    await recordChange(trx, { actor, userId: user.id, before, after })
+    await recordChange(trx, actor, {
+      action: 'decide-trade-account',
+      object: user,
+      before: loggedOf(before),
+      after: loggedOf(after),
+    })
     if (user.isVerified) {
       await queueMails(trx, [renderMail(decisionMail({ before, after, origin }), origin)])
     }
@@ -111,17 +117,12 @@ function refuseUnlessAllowed(before: TradeAccount, { state, seen }: Decision, is
   if (facts.some(([fact, value]) => stored.get(fact) !== value)) {
     throw new AppError('changed-meanwhile')
   }
-  const next: readonly TradeState[] = nextStates[before.state]
+  const next: readonly TradeState[] = isKnown(nextStates, before.state)
+    ? nextStates[before.state]
+    : []
   if (!next.includes(state)) throw new AppError('not-in-this-state')
   // An unverified address may be another person's, who would get the prices and the mails.
   if (state === 'approved' && !isVerified) throw new AppError('email-not-verified')
-}
-
-interface Change {
-  actor: Actor
-  userId: string
-  before: TradeAccount
-  after: TradeAccount
 }
 
 /** The fields of the log. The reason is about a person, and the log outlives an erasure: it stays with the account. */
@@ -130,17 +131,3 @@ const loggedOf = ({ state, priceList, taxExempt }: TradeAccount) => ({
   priceList: priceList?.name ?? '',
   taxExempt,
 })
-
-async function recordChange(trx: Transaction<Schema>, { actor, userId, before, after }: Change) {
-  const [old, now] = [loggedOf(before), loggedOf(after)]
-  await trx
-    .insertInto('trade_changes')
-    .values({
-      user_id: userId,
-      actor: actor.id,
-      request_id: actor.requestId ?? null,
-      before: differing(old, now),
-      after: differing(now, old),
-    })
-    .execute()
-}

@@ -1,9 +1,5 @@
-import { dollars } from '#contract/formats/formatting.ts'
-import type {
-  ManagedTradeAccount,
-  TradeAccount,
-  TradeState,
-} from '#contract/trade/trade-accounts.ts'
+import { dollars, groupDigits } from '#contract/formats/formatting.ts'
+import type { ManagedTradeAccount, TradeAccount } from '#contract/trade-accounts.ts'
 import type { MailContent } from '../../services/mail/mail.ts'
 
 interface Decided {
@@ -17,17 +13,17 @@ type Words = Pick<MailContent, 'subject' | 'preheader' | 'paragraphs'>
 
 const approved: Words = {
   subject: 'Your trade account is approved',
-  preheader: 'Your orders have the terms of your trade account from now on.',
+  preheader: 'Its terms apply to your orders from now on.',
   paragraphs: [
-    'Your trade account is approved. Your orders have its terms from now on, and your invoices name your company.',
+    'Your trade account is approved. Its terms apply to your orders from now on, and your invoices name your company.',
   ],
 }
 
 const changed: Words = {
   subject: 'Your trade account has changed',
-  preheader: 'The new terms hold for your orders from now on.',
+  preheader: 'The new terms apply to your orders from now on.',
   paragraphs: [
-    'The terms of your trade account have changed. They hold for your orders from now on; earlier orders keep their prices, unpaid ones while they are reserved.',
+    'The terms of your trade account have changed. They apply to your orders from now on; earlier orders keep their prices, unpaid ones only while they are reserved.',
   ],
 }
 
@@ -42,14 +38,14 @@ const refused = (reason: string): Words => ({
 
 const closed = (reason: string): Words => ({
   subject: 'Your trade account is closed',
-  preheader: 'Your orders have the list prices from now on.',
+  preheader: 'You pay list prices from now on.',
   paragraphs: [
     `Your trade account is closed${reason ? `: ${reason}` : '.'}`,
-    'Your orders have the list prices from now on. All your orders and invoices stay in your account, and unpaid orders keep their prices while they are reserved.',
+    'You pay list prices from now on. All your orders and invoices stay in your account, and unpaid orders keep their prices while they are reserved.',
   ],
 })
 
-function wordsOf(before: TradeState, { state, reason }: TradeAccount): Words {
+function wordsOf(before: TradeAccount['state'], { state, reason }: TradeAccount): Words {
   if (state === 'refused') return refused(reason)
   if (state === 'closed') return closed(reason)
   return before === 'approved' ? changed : approved
@@ -85,12 +81,14 @@ export function requestsMail(
   { to, origin }: { to: string; origin: string },
 ): MailContent {
   const requests =
-    count === 1 ? '1 new request for a trade account' : `${count} new requests for trade accounts`
+    count === 1
+      ? '1 new request for a trade account'
+      : `${groupDigits(count)} new requests for trade accounts`
   return {
     to,
     subject: requests,
-    preheader: 'To be approved or refused.',
-    paragraphs: [`${requests} to be approved or refused.`],
+    preheader: 'Please approve or refuse.',
+    paragraphs: [`${requests} to approve or refuse.`],
     action: {
       label: 'See the requests',
       url: `${origin}/dashboard/tradeAccounts?tab=asked`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { messages } from '#contract/trade/trade-accounts.ts'
-import type { OwnTradeAccount, TradeFacts } from '#contract/trade/trade-accounts.ts'
+import { messages } from '#contract/trade-accounts.ts'
+import type { OwnTradeAccount, TradeFacts } from '#contract/trade-accounts.ts'
 import type { Db } from '../../db/index.ts'
 import { AppError } from '../../errors/errors.ts'
 import { selectTradeAccounts, tradeAccountOf } from './trade-row.ts'

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { tradeStates } from '#contract/trade/trade-accounts.ts'
+import { tradeStates } from '#contract/trade-accounts.ts'
 import type {
   ManagedTradeAccount,
-  TradeChange,
   TradeCounts,
   TradeState,
   TradeTab,
-} from '#contract/trade/trade-accounts.ts'
+} from '#contract/trade-accounts.ts'
 import type { Db } from '../../db/index.ts'
 import { managedAccountOf, selectTradeAccounts } from './trade-row.ts'
 
@@ -61,52 +60,4 @@ export async function countTradeAccounts(db: Db, q: string | undefined): Promise
     },
     isCapped: false,
   }
-}
-
-const shownChanges = 50
-
-const fields: Readonly<Record<string, string>> = {
-  state: 'State',
-  priceList: 'Price list',
-  taxExempt: 'Tax exempt',
-}
-
-/** The last decisions, newest first. */
-export async function listTradeChanges(db: Db): Promise<TradeChange[]> {
-  const rows = await db
-    .selectFrom('trade_changes as change')
-    .innerJoin('users as account', 'account.id', 'change.user_id')
-    .leftJoin('trade_accounts', 'trade_accounts.user_id', 'change.user_id')
-    .leftJoin('users as admin', (join) =>
-      join.on(sql<boolean>`admin.id = case when actor like '%-%-%' then actor::uuid end`),
-    )
-    .select(['change.id', 'change.created_at', 'actor', 'before', 'after'])
-    .select(['admin.email as by', 'account.email', 'company'])
-    .select(
-      sql<string | null>`case when change.id = (
-        select max(id) from trade_changes where user_id = account.id) then nullif(reason, '') end`.as(
-        'reason',
-      ),
-    )
-    .orderBy('change.id', 'desc')
-    .limit(shownChanges)
-    .execute()
-  return rows.map(({ id, created_at, actor, by, before, after, ...row }) => ({
-    _id: String(id),
-    at: created_at.toISOString(),
-    by: by ?? actor,
-    ...row,
-    changes: Object.keys(fields)
-      .filter((field) => field in before || field in after)
-      .map((field) => ({
-        field: fields[field] ?? field,
-        before: shownValue(before[field]),
-        after: shownValue(after[field]),
-      })),
-  }))
-}
-
-function shownValue(value: unknown): string | null {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'string' && value !== '' ? value : null
 }

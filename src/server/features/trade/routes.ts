@@ -1,5 +1,5 @@
 import { rowsPerPage } from '#contract/shared/paging.ts'
-import { manageTradeAccounts, tradeAccounts } from '#contract/trade/trade-accounts.ts'
+import { manageTradeAccounts, tradeAccounts } from '#contract/trade-accounts.ts'
 import { actorOf } from '../audit/record.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { User } from '../../http/access.ts'
@@ -9,7 +9,7 @@ import type { Shop } from '../../shop.ts'
 import { decide } from './decide.ts'
 import { findOwnAccount, saveRequest, withdrawRequest } from './own-account.ts'
 import { salesRoutes } from './sales-routes.ts'
-import { countTradeAccounts, listTradeAccounts, listTradeChanges } from './queries.ts'
+import { countTradeAccounts, listTradeAccounts } from './queries.ts'
 
 interface Call {
   params: { email: string }
@@ -45,8 +45,6 @@ export function tradeRoutes(shop: Shop) {
   })
 
   route(router, manageTradeAccounts.counts, ({ query }) => countTradeAccounts(db, query.q))
-
-  route(router, manageTradeAccounts.changes, () => listTradeChanges(db))
 
   route(router, manageTradeAccounts.decide, ({ params, body, user, request }) =>
     decide(db, {

@@ -1,5 +1,5 @@
-import type { SalesFilter } from '#contract/trade/trade-sales.ts'
-import { tradeSales } from '#contract/trade/trade-sales.ts'
+import type { SalesFilter } from '#contract/trade-sales.ts'
+import { tradeSales } from '#contract/trade-sales.ts'
 import { clockIn } from '#contract/formats/clock.ts'
 import type { Clock } from '#contract/formats/clock.ts'
 import { decimal } from '#contract/formats/formatting.ts'
@@ -47,7 +47,7 @@ async function* eachRow(db: Db, sales: Sales, clock: Clock) {
       placedAt: clock.iso(placedAt.toISOString()),
       unitPrice: decimal(unitPrice),
       listPrice: decimal(listPrice),
-      paid: decimal(unitPrice * quantity),
+      amount: decimal(unitPrice * quantity),
       atListPrice: decimal(listPrice * quantity),
       difference: decimal((listPrice - unitPrice) * quantity),
     }
@@ -67,7 +67,7 @@ const columns: { header: string; key: keyof Row }[] = [
   { header: 'Unit price', key: 'unitPrice' },
   { header: 'List price', key: 'listPrice' },
   { header: 'Price from', key: 'priceFrom' },
-  { header: 'Amount', key: 'paid' },
+  { header: 'Amount', key: 'amount' },
   { header: 'At list price', key: 'atListPrice' },
   { header: 'Difference', key: 'difference' },
 ]

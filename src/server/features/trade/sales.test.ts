@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clockIn } from '#contract/formats/clock.ts'
-import { tradeSales } from '#contract/trade/trade-sales.ts'
+import { tradeSales } from '#contract/trade-sales.ts'
 import { openPayments } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'
 import { tradeSteps } from '../../testing/steps/trade.ts'
@@ -39,8 +39,8 @@ test('sales of trade accounts are summed by account, product and price, with wha
   await raiseListPrice(reduced.id, 9000)
   const rows = await salesOf({ account: company })
   expect(rows).toMatchObject([
-    { units: 20, unitPrice: 68, listPrice: 68, paid: 1360, atListPrice: 1360 },
-    { units: 10, unitPrice: 68, listPrice: 90, paid: 680, atListPrice: 900 },
+    { units: 20, unitPrice: 68, listPrice: 68, amount: 1360, atListPrice: 1360 },
+    { units: 10, unitPrice: 68, listPrice: 90, amount: 680, atListPrice: 900 },
   ])
   expect(rows[1]).toMatchObject({ email: tara.email, company, name: reduced.part.name, orders: 1 })
   expect(await totalsOf({ account: company })).toEqual({
@@ -48,7 +48,7 @@ test('sales of trade accounts are summed by account, product and price, with wha
     isCapped: false,
     orders: 2,
     units: 30,
-    paid: 2040,
+    amount: 2040,
     atListPrice: 2260,
   })
   expect(await salesOf({ account: 'sums AND', page: 2, limit: 1 })).toEqual([rows[1]])
@@ -66,7 +66,7 @@ test('sales of trade accounts are summed by account, product and price, with wha
 })
 
 /** @shows row-178 */
-test('unpaid and refunded orders, other days and accounts without terms of their own are no sales', async () => {
+test('unpaid and refunded orders, other days and accounts without terms of their own do not count as sales', async () => {
   const company = 'Nothing Yet'
   const tara = await trade.approved(admin, { company })
   await steps.order(tara)
@@ -99,7 +99,7 @@ test('what a former account bought stays in the sales when it asks again and wit
 
 test.each([
   [{ from: '2026-11-02', to: '2026-11-01' }, 'The last day is before the first'],
-  [{ from: '2025-01-01', to: '2026-01-02' }, 'A period has 366 days at most'],
+  [{ from: '2025-01-01', to: '2026-01-02' }, 'A period can have at most 366 days'],
   [{ from: '2026-11-01', to: '2026-11-31' }, 'A day since 2000, such as 2026-11-26'],
   [{ from: '2026-11-01', to: '0000-01-01' }, 'A day since 2000, such as 2026-11-26'],
 ])('the period %j is refused', async (query, message) => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { toDollars } from '#contract/shared/fields.ts'
-import { salesDaysMax } from '#contract/trade/trade-sales.ts'
-import type { SalesFilter, SalesTotals, TradeSale } from '#contract/trade/trade-sales.ts'
+import { salesDaysMax } from '#contract/trade-sales.ts'
+import type { SalesFilter, SalesTotals, TradeSale } from '#contract/trade-sales.ts'
 import type { Db } from '../../db/index.ts'
 import { AppError } from '../../errors/errors.ts'
 
@@ -15,7 +15,7 @@ export function requirePeriod({ from, to }: SalesFilter) {
     days < 1
       ? 'The last day is before the first'
       : days > salesDaysMax
-        ? `A period has ${salesDaysMax} days at most`
+        ? `A period can have at most ${salesDaysMax} days`
         : undefined
   if (message) throw new AppError('invalid', { errors: [{ field: 'to', message }] })
 }
@@ -44,7 +44,8 @@ const soldLines = (filter: Sales, [since, until] = rangeOf(filter)) => sql`
   from (
       select user_id as id from trade_accounts where state in ('approved', 'closed')
       -- Former accounts may ask again, or withdraw that.
-      union select user_id from trade_changes where after ->> 'state' = 'approved'
+      union select target from audit_entries
+        where action = 'decide-trade-account' and after ->> 'state' = 'approved'
       union select id from users where price_list is not null
     ) as buyer
     join users on users.id = buyer.id
@@ -59,7 +60,7 @@ const soldLines = (filter: Sales, [since, until] = rangeOf(filter)) => sql`
 const byPrice = sql`group by buyer, product_id, unit_price_cents, list_cents`
 
 const sums = sql`count(distinct order_id)::integer as orders, sum(quantity)::integer as units,
-  sum(quantity::bigint * unit_price_cents)::bigint as paid,
+  sum(quantity::bigint * unit_price_cents)::bigint as amount,
   sum(quantity::bigint * list_cents)::bigint as "atListPrice"`
 
 /** One numbered page, the largest sums first. */
@@ -74,12 +75,12 @@ export async function listSales(
       max(part_number) as "partNumber", unit_price_cents as "unitPrice", list_cents as "listPrice",
       ${sums}
     from sold ${byPrice}
-    order by paid desc, "_id" limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+    order by amount desc, "_id" limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return rows.map((row) => ({
     ...row,
     unitPrice: toDollars(row.unitPrice),
     listPrice: toDollars(row.listPrice),
-    paid: toDollars(row.paid),
+    amount: toDollars(row.amount),
     atListPrice: toDollars(row.atListPrice),
   }))
 }
@@ -89,16 +90,16 @@ export async function sumSales(db: Db, filter: Sales): Promise<SalesTotals> {
     with sold as (${soldLines(filter)})
     select (select count(*)::integer from (select from sold ${byPrice}) as rows) as count,
       count(distinct order_id)::integer as orders, coalesce(sum(quantity), 0)::integer as units,
-      coalesce(sum(quantity::bigint * unit_price_cents), 0)::bigint as paid,
+      coalesce(sum(quantity::bigint * unit_price_cents), 0)::bigint as amount,
       coalesce(sum(quantity::bigint * list_cents), 0)::bigint as "atListPrice"
     from sold`.execute(db)
-  const { count = 0, orders = 0, units = 0, paid = 0, atListPrice = 0 } = rows[0] ?? {}
+  const { count = 0, orders = 0, units = 0, amount = 0, atListPrice = 0 } = rows[0] ?? {}
   return {
     count,
     isCapped: false,
     orders,
     units,
-    paid: toDollars(paid),
+    amount: toDollars(amount),
     atListPrice: toDollars(atListPrice),
   }
 }

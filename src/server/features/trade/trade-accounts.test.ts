@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { orders } from '#contract/orders.ts'
+import { audit } from '#contract/audit.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { quickOrder } from '#contract/quick-order.ts'
-import { manageTradeAccounts } from '#contract/trade/trade-accounts.ts'
+import { manageTradeAccounts } from '#contract/trade-accounts.ts'
 import { users } from '#contract/users.ts'
 import { orderOf, paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
@@ -35,7 +36,7 @@ const changesOf = async ({ uid }: TestUser) =>
   (
     await steps.query(
       `select before, after, actor = (select id::text from users where uid = $2) as "byAdmin"
-       from trade_changes where user_id = (select id from users where uid = $1) order by id`,
+       from audit_entries where target = (select id from users where uid = $1) order by id`,
       [uid, admin.uid],
     )
   ).map(({ before, after, byAdmin }) => ({ before, after, byAdmin }))
@@ -103,20 +104,20 @@ test('each decision is logged once with its admin, and mailed to the customer', 
     'Your trade account is closed',
   ])
   expect(mails[0]!.text).toContain('No such company')
-  expect(mails[2]!.text).toContain('keep their prices, unpaid ones while they are reserved')
+  expect(mails[2]!.text).toContain('keep their prices, unpaid ones only while they are reserved')
   expect(mails[3]!.text).toContain('As agreed')
   expect(mails[3]!.text).toContain('unpaid orders keep their prices while they are reserved')
-  const shown = (await shop.call(admin, manageTradeAccounts.changes, {})).body
-  const [last, ...earlier] = shown.filter(({ email }) => email === mia.email)
+  const query = { about: 'trade-account', q: mia.email } as const
+  const [last, ...earlier] = (await shop.call(admin, audit.list, { query })).body
   expect(earlier.map(({ reason }) => reason)).toEqual([null, null, null])
   expect(last).toMatchObject({
     by: admin.email,
-    email: mia.email,
-    company: 'Mia’s Garage',
+    name: 'Mia’s Garage',
+    also: mia.email,
     reason: 'As agreed',
     changes: [
-      { field: 'State', before: 'approved', after: 'closed' },
-      { field: 'Tax exempt', before: 'yes', after: 'no' },
+      { field: 'state', before: 'approved', after: 'closed' },
+      { field: 'taxExempt', before: 'yes', after: 'no' },
     ],
   })
 })
@@ -152,7 +153,7 @@ test('an admin cannot skip states, approve an unverified address or refuse witho
   expect([skipped.status, skipped.body.code]).toEqual([409, 'not-in-this-state'])
   const silent = await trade.decide(admin, mia, { state: 'refused' })
   expect(silent.body.errors).toEqual([
-    { field: 'reason', message: 'A reason is Required: the customer reads it' },
+    { field: 'reason', message: 'A reason is Required: the customer will see it' },
   ])
   const eve = await shop.signIn({ isVerified: false })
   await trade.ask(eve)

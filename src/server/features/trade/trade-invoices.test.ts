@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { OneOrder } from '#contract/orders.ts'
-import { ownOrders } from '#contract/own-orders.ts'
+import { OneOrder } from '#contract/orders/orders.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
 import { profiles } from '#contract/profiles.ts'
 import { pathOf } from '#contract/shared/endpoint.ts'
 import { reconcilePayments } from '../payments/reconcile.ts'
@@ -18,6 +18,29 @@ const paidOrder = async (user: TestUser) => {
   await steps.report(user, ordered.id, await steps.payAtProvider(user, ordered))
   return ordered.id
 }
+
+/** Paid after it got an address. */
+const deliveredOrder = async (user: TestUser) => {
+  const ordered = await steps.order(user)
+  await shop.call(user, ownOrders.deliver, {
+    params: { id: ordered.id },
+    body: { name: 'Hanako Suzuki', phone: '+81 3 5555 0100', address: '1-1-1 Marunouchi' },
+  })
+  await steps.report(user, ordered.id, await steps.payAtProvider(user, ordered))
+  return ordered.id
+}
+
+const saveProfile = (user: TestUser) =>
+  shop.call(user, profiles.save, {
+    params: { email: user.email },
+    body: {
+      name: 'Mia',
+      address: '3 Home Street',
+      phone: '+1 555 0100 200',
+      fbLink: 'https://social.example/mia',
+      img: '/parts/wheel-rim.svg',
+    },
+  })
 
 const billToOf = async (user: TestUser, id: string) => {
   const body: unknown = await steps.read(user, id)
@@ -52,16 +75,7 @@ test('an invoice names the company of an approved trade account, and stays as it
 test('an invoice of an order from before a change of the e-mail address names its buyer', async () => {
   const tara = await trade.approved(admin)
   const mia = await shop.signIn()
-  await shop.call(mia, profiles.save, {
-    params: { email: mia.email },
-    body: {
-      name: 'Mia',
-      address: '3 Home Street',
-      phone: '+1 555 0100 200',
-      fbLink: 'https://social.example/mia',
-      img: '/parts/wheel-rim.svg',
-    },
-  })
+  await saveProfile(mia)
   const ordered = new Map([
     [tara, await steps.order(tara)],
     [mia, await steps.order(mia)],
@@ -75,6 +89,30 @@ test('an invoice of an order from before a change of the e-mail address names it
     name: 'Mia',
     address: '3 Home Street',
   })
+})
+
+/** @shows row-135 */
+test('an invoice has the name that belongs to its address: of the profile, else of the delivery', async () => {
+  const account = await shop.signIn({ name: 'Account' })
+  const id = await deliveredOrder(account)
+  expect(await billToOf(account, id)).toEqual({ name: 'Hanako Suzuki' })
+  const { rawPayload } = await shop.app.inject({
+    url: `/api${pathOf(ownOrders.invoice, { id })}`,
+    headers: { authorization: `Bearer ${account.token}` },
+  })
+  expect(textOf(rawPayload)).not.toContain('Account')
+  await saveProfile(account)
+  const profile = { name: 'Mia', address: '3 Home Street' }
+  expect(await billToOf(account, await deliveredOrder(account))).toEqual(profile)
+  expect(await billToOf(account, id)).toEqual({ name: 'Hanako Suzuki' })
+})
+
+/** @shows row-135, row-176 */
+test('an invoice has the name of the account for a company, and for an order without an address', async () => {
+  const tara = await trade.approved(admin)
+  expect(await billToOf(tara, await deliveredOrder(tara))).toEqual(company)
+  const account = await shop.signIn({ name: 'Account' })
+  expect(await billToOf(account, await paidOrder(account))).toEqual({ name: 'Account' })
 })
 
 /** @shows row-176, P8 */

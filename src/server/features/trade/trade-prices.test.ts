@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { orders } from '#contract/orders.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { priceLists } from '#contract/prices/price-lists.ts'
-import { prices } from '#contract/prices/prices.ts'
+import { prices } from '#contract/products/account-prices.ts'
 import { findUsers } from '../../http/access.ts'
 import { holdLock } from '../../testing/held-lock.ts'
 import { openPayments, orderOf } from '../../testing/payments.ts'
@@ -37,8 +37,8 @@ test('approving with a list gives its prices to the next request, changing and c
   expect(await priceFor(tara, part.id)).toMatchObject({ price: 68, from: 'list' })
   expect(await trade.of(tara)).toMatchObject({ state: 'closed', priceList: null })
   const changes = await steps.query(
-    `select before ->> 'priceList' as before, after ->> 'priceList' as after from trade_changes
-     where user_id = (select id from users where uid = $1) order by id`,
+    `select before ->> 'priceList' as before, after ->> 'priceList' as after from audit_entries
+     where target = (select id from users where uid = $1) order by id`,
     [tara.uid],
   )
   expect(changes).toEqual([
@@ -77,7 +77,7 @@ test('an approved account has its terms only while its address is verified', asy
   const part = await shop.stock({ price: 6800 })
   const tara = await trade.approved(admin, { needsReference: true }, { priceList: list })
   const isTrade = async () => {
-    const [row] = await findUsers(shop.database.pool, [[tara.uid], [new Date()]])
+    const [row] = await findUsers(shop.database.pool, { uids: [tara.uid], signIns: [new Date()] })
     return row?.isTrade
   }
   const verify = (isVerified: boolean) =>
@@ -93,7 +93,7 @@ test('an approved account has its terms only while its address is verified', asy
 })
 
 /** @shows row-175 */
-test('a list that is gone, or was changed meanwhile, is no decision', async () => {
+test('a decision for a list that is gone, or was changed meanwhile, is refused', async () => {
   const list = await addList('Short-lived')
   const tara = await shop.signIn()
   await trade.ask(tara)

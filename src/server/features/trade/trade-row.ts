@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { toDollars } from '#contract/shared/fields.ts'
-import type { ManagedTradeAccount, TradeAccount } from '#contract/trade/trade-accounts.ts'
+import type { ManagedTradeAccount, TradeAccount } from '#contract/trade-accounts.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 

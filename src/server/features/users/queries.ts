@@ -50,7 +50,7 @@ export async function listUsersByNumber(
 export async function countUsers(db: Db, q: string | undefined): Promise<UserCounts> {
   const count = (tab: UserTab) => {
     const all = inTab(db.selectFrom('users').select('id'), tab)
-    // Which of the matches are in another tab is known after they are read.
+    // Only reading the matches shows which of them are in another tab.
     const most = tab === 'all' ? matchesMax + 1 : undefined
     return countMatches(db, searched(all, q, { most }), Boolean(q))
   }

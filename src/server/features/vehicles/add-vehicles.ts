@@ -3,6 +3,7 @@ import { nameKey, slugOf } from '#contract/vehicles/vehicle-key.ts'
 import { yearsText } from '#contract/vehicles/years.ts'
 import type { YearRange } from '#contract/vehicles/years.ts'
 import type { Db } from '../../db/index.ts'
+import { nameOrder } from '../../db/search.ts'
 import type { ListedVehicle } from './read-list.ts'
 
 /** What adding a list has changed, as texts. */
@@ -38,7 +39,7 @@ export async function addVehicles(
 
 /** For the person who added a list. */
 export function changesText({ makes, models, extended }: VehicleChanges): string {
-  if (makes.length + models.length + extended.length === 0) return 'Nothing is new.'
+  if (makes.length + models.length + extended.length === 0) return 'Nothing new.'
   return [
     ...section('New makes', makes),
     ...section('New models', models),
@@ -160,7 +161,7 @@ async function addModels(trx: Db, rows: readonly Row[], source: 'vpic' | 'import
       (select json_agg(json_build_array(lower(range), upper(range) - 1) order by range)
        from unnest(changed.years) as range) as years
     from changed join vehicle_makes on vehicle_makes.id = make_id
-    order by vehicle_makes.slug, changed.name`.execute(trx)
+    order by vehicle_makes.slug, ${sql.raw(nameOrder('changed.name'))}`.execute(trx)
   return result.rows
 }
 

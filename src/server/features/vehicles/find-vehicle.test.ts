@@ -41,7 +41,7 @@ test.each([
   expect(find(text).map(textOf)[0]).toBe(expected)
 })
 
-test('a number that names a model is no year, unless it is one too', () => {
+test('a number that names a model is not read as a year, unless it can be one', () => {
   expect(find('audi 80').map(textOf)[0]).toBe('Audi 80')
   expect(find('audi 80 89').map(textOf)[0]).toBe('Audi 80 1989')
   expect(find('ram 1500 15').map(textOf)[0]).toBe('Ram 1500 2015')
@@ -67,7 +67,7 @@ test('nothing is suggested for nothing, for signs and for words of no car', () =
   }
 })
 
-test('of a model whose years nobody has said every year can be chosen', () => {
+test('every year can be chosen for a model with unknown years', () => {
   const models = [{ slug: '601', name: '601', years: [] }]
   const search = createVehicleFinder([{ slug: 'trabant', name: 'Trabant', models }])
   expect(search('trabant 601 71').map(textOf)[0]).toBe('Trabant 601 1971')

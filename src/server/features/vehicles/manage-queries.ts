@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
-import type { Transaction } from 'kysely'
-import type {
-  ManagedModel,
-  ModelFacts,
-  NewModel,
-  VehicleChange,
-} from '#contract/vehicles/manage-vehicles.ts'
+import type { ManagedModel, ModelFacts, NewModel } from '#contract/vehicles/manage-vehicles.ts'
 import { yearsText } from '#contract/vehicles/years.ts'
-import { differing } from '../audit/record.ts'
+import { recordChange } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
-import type { Schema } from '../../db/schema.ts'
+import { nameOrder } from '../../db/search.ts'
 import { AppError } from '../../errors/errors.ts'
 import { addVehicles } from './add-vehicles.ts'
 
@@ -42,7 +36,7 @@ export async function listModels(
 ): Promise<ManagedModel[]> {
   const { rows } = await sql<Row>`
     select ${selected} where ${matching(q)}
-    order by lower(make.name), lower(model.name), model.id
+    order by ${sql.raw(nameOrder('make.name'))}, ${sql.raw(nameOrder('model.name'))}, model.id
     limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return rows.map(withoutId)
 }
@@ -62,35 +56,16 @@ const lockModel = async (trx: Db, make: string, model: string) =>
       for no key update of model`.execute(trx)
   ).rows[0]
 
-interface Change {
-  model: Row
-  actor: Actor
-  action: VehicleChange['action']
-  before: Partial<ModelFacts>
-}
+const loggedOf = ({ years, aliases, isHidden }: ModelFacts) => ({
+  years: yearsText(years),
+  aliases: aliases.join(', '),
+  isHidden,
+})
 
-/** The entry has the facts that differ. */
-const recordChange = (trx: Transaction<Schema>, { model, actor, action, before }: Change) => {
-  const facts = { years: yearsText(model.years), aliases: model.aliases.join(', ') }
-  const after = { ...facts, isHidden: model.isHidden }
-  const old = {
-    years: before.years ? yearsText(before.years) : '',
-    aliases: (before.aliases ?? []).join(', '),
-    isHidden: before.isHidden ?? false,
-  }
-  return trx
-    .insertInto('vehicle_changes')
-    .values({
-      vehicle: model._id,
-      name: `${model.makeName} ${model.name}`,
-      actor: actor.id,
-      request_id: actor.requestId ?? null,
-      action,
-      before: action === 'added' ? {} : differing(old, after),
-      after: differing(after, old),
-    })
-    .execute()
-}
+const named = ({ _id, makeName, name }: Row) => ({
+  object: { key: _id },
+  name: `${makeName} ${name}`,
+})
 
 /** Adds a model, with its make if that is new. */
 export const addModel = (db: Db, actor: Actor, added: NewModel): Promise<ManagedModel> =>
@@ -100,7 +75,8 @@ export const addModel = (db: Db, actor: Actor, added: NewModel): Promise<Managed
     const { rows } = await sql<Row>`select ${selected} order by model.id desc limit 1`.execute(trx)
     const [model] = rows
     if (!model) throw new AppError('not-found')
-    await recordChange(trx, { model, actor, action: 'added', before: {} })
+    const { isHidden: _, ...after } = loggedOf(model)
+    await recordChange(trx, actor, { action: 'add-vehicle', ...named(model), before: {}, after })
     return withoutId(model)
   })
 
@@ -133,7 +109,12 @@ export const changeModel = (
       .execute()
     const after = await lockModel(trx, make, model)
     if (!after) throw new AppError('not-found')
-    await recordChange(trx, { model: after, actor, action: 'changed', before })
+    await recordChange(trx, actor, {
+      action: 'change-vehicle',
+      ...named(after),
+      before: loggedOf(before),
+      after: loggedOf(after),
+    })
     return withoutId(after)
   })
 
@@ -141,50 +122,3 @@ const isSame = (one: ModelFacts, other: ModelFacts) => textOf(one) === textOf(ot
 
 const textOf = ({ years, aliases, isHidden }: ModelFacts) =>
   JSON.stringify([years, aliases, isHidden])
-
-const shownChanges = 50
-
-const fields: Readonly<Record<string, string>> = {
-  years: 'Years',
-  aliases: 'Other names',
-  isHidden: 'Hidden',
-}
-
-/** The last changes, newest first. */
-export async function listChanges(db: Db): Promise<VehicleChange[]> {
-  const { rows } = await sql<{
-    id: number
-    at: Date
-    by: string
-    action: VehicleChange['action']
-    name: string
-    before: Record<string, unknown>
-    after: Record<string, unknown>
-  }>`
-    select change.id, change.created_at as at, coalesce(users.email, actor) as by, action,
-      change.name, before, after
-    from vehicle_changes as change
-    left join users on users.id = case when actor like '%-%-%' then actor::uuid end
-    order by change.id desc limit ${shownChanges}`.execute(db)
-  return rows.map(({ id, at, before, after, ...row }) => ({
-    ...row,
-    _id: String(id),
-    at: at.toISOString(),
-    changes: Object.keys(fields)
-      .filter((field) => field in before || field in after)
-      .map((field) => ({
-        field: fields[field] ?? field,
-        before: shownValue(before[field]),
-        after: shownValue(after[field]),
-      })),
-  }))
-}
-
-const shownValue = (value: unknown) =>
-  typeof value === 'boolean'
-    ? value
-      ? 'yes'
-      : 'no'
-    : typeof value === 'string'
-      ? value || null
-      : null

@@ -4,7 +4,7 @@ import { actorOf } from '../audit/record.ts'
 import { pageResponse } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
-import { addModel, changeModel, countModels, listChanges, listModels } from './manage-queries.ts'
+import { addModel, changeModel, countModels, listModels } from './manage-queries.ts'
 import { listWishes } from './wishes.ts'
 
 /** The cars that parts may fit, as admins change them. */
@@ -15,8 +15,6 @@ export function manageVehicleRoutes({ router, database: { db } }: Shop) {
   })
 
   route(router, manageVehicles.count, ({ query }) => countModels(db, query.q))
-
-  route(router, manageVehicles.changes, () => listChanges(db))
 
   route(router, manageVehicles.wishes, () => listWishes(db))
 

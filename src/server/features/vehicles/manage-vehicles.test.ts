@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { audit } from '#contract/audit.ts'
 import { manageVehicles } from '#contract/vehicles/manage-vehicles.ts'
 import { vehicles } from '#contract/vehicles/vehicles.ts'
 import { addModel } from '../../testing/rows/vehicle-rows.ts'
@@ -15,7 +16,7 @@ const add = (added: Partial<{ make: string; model: string; aliases: string[] }>)
 
 const tree = async () => (await shop.call(undefined, vehicles.tree, {})).body.makes
 const lada = async () => (await tree()).find(({ slug }) => slug === 'lada')
-const changes = async () => (await shop.call(ada, manageVehicles.changes, {})).body
+const changes = async () => (await shop.call(ada, audit.list, { query: { about: 'vehicle' } })).body
 
 /** @shows row-159 */
 test('a model that an admin adds can be chosen at once, with its make, and once only', async () => {
@@ -33,12 +34,13 @@ test('a model that an admin adds can be chosen at once, with its make, and once 
   expect((await tree())[0]?.models[0]?.aliases).toEqual(['Knight'])
   expect(await changes()).toEqual([
     expect.objectContaining({
-      action: 'added',
+      action: 'add-vehicle',
+      target: 'wartburg/353-w',
       by: ada.email,
       name: 'Wartburg 353 W',
       changes: [
-        { field: 'Years', before: null, after: '2010-2014' },
-        { field: 'Other names', before: null, after: 'Knight' },
+        { field: 'years', before: null, after: '2010-2014' },
+        { field: 'aliases', before: null, after: 'Knight' },
       ],
     }),
   ])
@@ -61,8 +63,8 @@ test('a hidden model cannot be chosen and is shown again, and the log has each c
   await change({ ...seen, seen: hidden })
   expect((await lada())?.models).toHaveLength(1)
   expect((await changes()).slice(0, 3).map(({ name, changes: all }) => [name, all])).toEqual([
-    ['Lada Niva', [{ field: 'Hidden', before: 'yes', after: 'no' }]],
-    ['Lada Niva', [{ field: 'Hidden', before: 'no', after: 'yes' }]],
+    ['Lada Niva', [{ field: 'isHidden', before: 'yes', after: 'no' }]],
+    ['Lada Niva', [{ field: 'isHidden', before: 'no', after: 'yes' }]],
     ['Wartburg 353 W', expect.anything()],
   ])
 })

@@ -79,7 +79,7 @@ test('the same list again changes nothing', async () => {
   const rows = ['Volkswagen,Golf,2010-2012,Rabbit', 'Volkswagen,,,VW']
   await add(...rows)
   const before = await models()
-  expect(changesText(await add(...rows))).toBe('Nothing is new.')
+  expect(changesText(await add(...rows))).toBe('Nothing new.')
   expect(await models()).toEqual(before)
 })
 
@@ -150,8 +150,8 @@ test('a list is refused with every fault and its line', () => {
       'Line 5: “2006-1999” is not a list of years, such as 1999-2006 2010',
       'Line 6: “99” is not a list of years, such as 1999-2006 2010',
       'Line 7: “1885” is not a list of years, such as 1999-2006 2010',
-      `Line 8: “${'G'.repeat(61)}” has no letter or digit from a to z, or more than 60 signs`,
-      'Line 9: “***” has no letter or digit from a to z, or more than 60 signs',
+      `Line 8: “${'G'.repeat(61)}” needs a letter from a to z or a digit, and at most 60 characters`,
+      'Line 9: “***” needs a letter from a to z or a digit, and at most 60 characters',
     ].join('\n'),
   )
 })
@@ -160,7 +160,7 @@ test.each([
   ['', 'The file is empty'],
   ['Make,Modell,Years', 'There is no column “Modell”\nThe column Model is missing'],
   ['Make,Model,Years\n"VW,Golf,1999', 'A quotation mark is misplaced or unclosed'],
-])('a file that is no list is refused: %j', (text, message) => {
+])('a file that is not a list is refused: %j', (text, message) => {
   expect(() => listOf(text)).toThrow(message)
 })
 

@@ -7,7 +7,7 @@ import { readRows } from './list-file.ts'
 export interface ListedVehicle {
   make: string
   model: string
-  /** Empty if nobody has said. */
+  /** Empty if unknown. */
   years: YearRange[]
   aliases: string[]
 }
@@ -33,7 +33,8 @@ function rowOf(cell: (title: Title) => string): ListedVehicle | string {
   if (!make) return 'the make is missing'
   if (!model && aliases.length === 0) return 'the model is missing'
   const wrong = [make, ...(model ? [model] : []), ...aliases].find((name) => !isName(name))
-  if (wrong) return `“${wrong}” has no letter or digit from a to z, or more than ${nameMax} signs`
+  if (wrong)
+    return `“${wrong}” needs a letter from a to z or a digit, and at most ${nameMax} characters`
   if (!years) return `“${cell('Years')}” is not a list of years, such as 1999-2006 2010`
   return { make, model, years, aliases }
 }

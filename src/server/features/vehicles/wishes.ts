@@ -32,6 +32,7 @@ export function createWishes(): Shop['wishes'] {
         join vehicle_makes as make on make.slug = split_part(vehicle, '/', 1)
         join vehicle_models as model on make_id = make.id and model.slug = split_part(vehicle, '/', 2)
         where (select count(*) from vehicle_wishes where day = current_date) < ${wishesPerDay}
+        order by model.id, vehicle, kind
         on conflict (day, model_id, year, kind) do update set count = known.count + excluded.count`.execute(
         db,
       )

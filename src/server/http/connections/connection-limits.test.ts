@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { connect } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import { connect, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
 import { makeSettings } from '../../testing/settings.ts'
@@ -47,6 +47,25 @@ test('an address gets so many connections, others get theirs', async () => {
   first.socket.destroy()
   await closed
   expect((await from('127.0.0.1')).isRefused).toBe(false)
+})
+
+/** @shows P11, asvs-2.4.1 */
+test('the /56 and the /48 around an address get four and sixteen times its connections', async () => {
+  const config = await loadConfig({ ...production, CONNECTIONS_PER_ADDRESS: '1' })
+  const server = createServer().removeAllListeners('connection')
+  onTestFinished(() => void server.close())
+  limitConnections(server, connectionLimits(config))
+  const isAdmitted = (remoteAddress: string) => {
+    const socket = new Socket()
+    Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress })
+    server.emit('connection', socket)
+    return !socket.destroyed
+  }
+  const homes = Array.from({ length: 5 }, (_, index) => isAdmitted(`2001:db8:0:1${index}::1`))
+  expect(homes).toEqual([true, true, true, true, false])
+  const others = Array.from({ length: 13 }, (_, n) => isAdmitted(`2001:db8:0:${n + 20}00::1`))
+  expect(others).toEqual([...Array<boolean>(12).fill(true), false])
+  expect(isAdmitted('2001:db8:1:1::1')).toBe(true)
 })
 
 test.each([{ TRUSTED_PROXIES: '127.0.0.0/8' }, { NODE_ENV: 'test', LIMITS: 'off' }])(

@@ -3,7 +3,8 @@ import type { Socket } from 'node:net'
 import { compile } from '@fastify/proxy-addr'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config/config.ts'
-import { rateLimitKey } from '../limits/rate-limit-key.ts'
+import { createKeyedCounts } from '../limits/keyed-counts.ts'
+import { networksOf, rateLimitKey } from '../limits/rate-limit-key.ts'
 import { connectionsMax, timeouts } from '../limits/timeouts.ts'
 
 export interface ConnectionLimits {
@@ -48,6 +49,8 @@ export function limitConnections(
 ) {
   const open = new Set<Socket>()
   const byAddress = new Map<string, Set<Socket>>()
+  /** Counts by the IPv6 networks around the addresses. */
+  const byNetwork = createKeyedCounts()
   const refusedUntil = new Map<string, number>()
   let noticedAt = -Infinity
   let madeRoomAt = -Infinity
@@ -58,15 +61,23 @@ export function limitConnections(
     onRefused(address)
   }
 
-  const admit = (socket: Socket, address: string) => {
+  const admit = (socket: Socket, remoteAddress: string) => {
+    const [, ...around] = networksOf(remoteAddress)
+    const address = rateLimitKey(remoteAddress)
     const sockets = byAddress.get(address) ?? new Set()
-    if (sockets.size >= perAddress || (refusedUntil.get(address) ?? 0) > performance.now()) {
+    if (
+      sockets.size >= perAddress ||
+      around.some(({ key, times }) => byNetwork.of(key) >= times * perAddress) ||
+      (refusedUntil.get(address) ?? 0) > performance.now()
+    ) {
       notice(address)
       socket.destroy()
       return
     }
     byAddress.set(address, sockets.add(socket))
+    for (const { key } of around) byNetwork.add(key)
     socket.once('close', () => {
+      for (const { key } of around) byNetwork.remove(key)
       sockets.delete(socket)
       if (sockets.size === 0) byAddress.delete(address)
     })
@@ -83,7 +94,7 @@ export function limitConnections(
     open.add(socket)
     socket.once('close', () => open.delete(socket))
     const { remoteAddress = '' } = socket
-    if (!isExempt(remoteAddress)) admit(socket, rateLimitKey(remoteAddress))
+    if (!isExempt(remoteAddress)) admit(socket, remoteAddress)
     makeRoom()
   })
   closeUnread(server, open, () => {

@@ -16,7 +16,7 @@ interface Waiting {
  * Takes requests that were sent before the previous one on their connection was answered, and hands over one
  * at a time: a client that reads no answer gets no further one made. `cut` ends a connection with more than
  * {@link waitingMax} of them: Node parses all requests of a piece of data at once, each takes some kilobytes,
- * and it cannot be stopped within a piece.
+ * and it cannot be stopped within a piece (docs/decisions/0053).
  */
 export function createPipelining(handle: RequestListener, cut: (socket: Socket) => void) {
   const connections = new Map<Socket, Waiting[]>()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import { shop as calls } from '#contract/shop.ts'
 import { openShop } from '../../testing/shop.ts'
 

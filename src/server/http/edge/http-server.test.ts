@@ -62,3 +62,17 @@ test('a few pipelined requests are answered in their order', async () => {
   const statuses = () => Array.from(heard.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => status)
   await expect.poll(statuses).toEqual(['200', '200', '404', '200'])
 })
+
+test.each(['host: shop\r\nHost: other', 'host: shop\r\nHOST: shop'])(
+  'a request with two Host headers is refused: %j',
+  async (hosts) => {
+    for (const path of ['/api/products?limit=6', '/api/nothing', '/products']) {
+      const socket = open('127.0.0.8')
+      let heard = ''
+      socket.on('data', (bytes) => (heard += String(bytes)))
+      socket.write(`GET ${path} HTTP/1.1\r\n${hosts}\r\n\r\n`)
+      await closing(socket)
+      expect(heard).toMatch(/^HTTP\/1\.1 400 /)
+    }
+  },
+)

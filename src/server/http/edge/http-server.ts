@@ -33,6 +33,10 @@ export function createHttpServer(
   { serveFromCache, shedEarly, timeouts, unused, connections }: Options,
 ): Server {
   const handle: RequestListener = (request, response) => {
+    if (hasTwoHosts(request)) {
+      response.writeHead(400, { connection: 'close' }).end()
+      return
+    }
     if (serveFromCache(request, response) || shedEarly(request, response)) return
     fastify(request, response)
   }
@@ -49,4 +53,14 @@ export function createHttpServer(
   server.requestTimeout = timeouts.request
   server.keepAliveTimeout = keepAliveMs
   return server
+}
+
+/** A proxy may route by the second, while Node reads the first (RFC 9112, section 3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
 }

@@ -106,7 +106,7 @@ export function createResponseCache({
       const found = entries.get(key)
       return found?.ready && found.expiresAt > performance.now() ? found.ready : undefined
     },
-    // Expired, not deleted: if the next body is identical, the compressed variants are reused.
+    // Expired, not deleted: if the next body is identical, the compressed variants are reused (docs/decisions/0023).
     clear: () => entries.forEach((entry) => (entry.expiresAt = 0)),
   }
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { all as addressesTo, compile, default as clientAddress } from '@fastify/proxy-addr'
 import { AppError } from '../../errors/errors.ts'
-import { rateLimitKey } from '../limits/rate-limit-key.ts'
 import { noRateLimits } from '../limits/rate-limits.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import type { Drain } from './drain.ts'
@@ -27,7 +26,7 @@ type OnServe = (
 ) => void
 
 /**
- * Serves cached public responses before Fastify runs, since everything else about a request costs more.
+ * Serves cached public responses before Fastify runs, since everything else about a request costs more (docs/decisions/0023).
  * Rate-limited clients fall through to Fastify, which answers 429.
  */
 export function createServeFromCache(deps: Deps): EarlyResponder {
@@ -38,7 +37,7 @@ export function createServeFromCache(deps: Deps): EarlyResponder {
     // Finding the client's address costs time, so only where limits are on.
     if (limits === noRateLimits) return true
     try {
-      limits.take(limit, rateLimitKey(clientAddress(request, trusts)))
+      limits.takeFrom(limit, clientAddress(request, trusts))
       return true
     } catch (error) {
       if (error instanceof AppError) return false

@@ -5,7 +5,7 @@ import { createKeyedCounts } from './keyed-counts.ts'
 interface Limits {
   /** At the same time on this node. */
   total: number
-  /** Of the total, only for admins. */
+  /** The part of the total that is kept for admins. */
   keptForAdmins?: number
   perAccount: number
   /** Why a file beyond the total is refused, for the caller. */
@@ -30,7 +30,7 @@ export function limitFiles({ total, keptForAdmins = 0, perAccount, reason }: Lim
 
   return async <T>({ id, isAdmin }: Sender, receive: () => Promise<T>): Promise<T> => {
     if (byAccount.of(id) >= perAccount) {
-      throw refusal('too-many', `${perAccount} files of your account are on their way already`)
+      throw refusal('too-many', `${perAccount} files from your account are already being uploaded`)
     }
     if (count >= (isAdmin ? total : total - keptForAdmins)) throw refusal('unavailable', reason)
     byAccount.add(id)

@@ -6,7 +6,7 @@ import type { Endpoint, Request } from '#contract/shared/endpoint.ts'
 import { images } from '#contract/images.ts'
 import { limits } from '#contract/shared/limits.ts'
 import { newsletter } from '#contract/newsletter.ts'
-import { orders } from '#contract/orders.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { callApi, openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 
@@ -25,10 +25,11 @@ const callFrom = <E extends Endpoint>(
 
 /** The limits that a call counts towards, with their keys. */
 async function countsOf(call: () => Promise<unknown>) {
-  const take = vi.spyOn(shop.shop.router.guards.limits, 'take')
+  const { limits: counted } = shop.shop.router.guards
+  const ways = [vi.spyOn(counted, 'take'), vi.spyOn(counted, 'takeFrom')]
   await call()
-  const counts = take.mock.calls
-  take.mockRestore()
+  const counts = ways.flatMap(({ mock }) => mock.calls)
+  for (const way of ways) way.mockRestore()
   return counts
 }
 

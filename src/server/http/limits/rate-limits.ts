@@ -3,9 +3,10 @@ import type pg from 'pg'
 import { limits } from '#contract/shared/limits.ts'
 import type { Limit, LimitName } from '#contract/shared/limits.ts'
 import type { Config } from '../../config/config.ts'
-import { prepared } from '../../db/index.ts'
+import { prepared } from '../../db/prepared.ts'
 import { AppError } from '../../errors/errors.ts'
 import { retryAfter } from '../../errors/retry-after.ts'
+import { networksOf } from './rate-limit-key.ts'
 import { signInLimits } from './sign-in-limits.ts'
 import type { NewAccountLimitName, SignInLimitName } from './sign-in-limits.ts'
 
@@ -13,15 +14,17 @@ import type { NewAccountLimitName, SignInLimitName } from './sign-in-limits.ts'
 export interface RateLimits {
   /** Counts in memory; nodes add up their counts once a second. */
   take(name: LimitName, key: string): void
+  /** Counts a call of an IP address for the address and its networks. */
+  takeFrom(name: LimitName, ip: string): void
   /** Counts in the database: exact over all nodes, for guesses at passwords. Returns the count of the window. */
   takeExactly(name: SignInLimitName, key: string, limit?: Limit): Promise<number>
   /** Takes back one count of the window, as if nothing had been counted. */
   giveBack(name: SignInLimitName, key: string): Promise<void>
   /**
-   * Counts a new account of an address, as exactly, while `create` runs. One that fails, or whose result is
-   * not `isCreated`, is not counted.
+   * Counts a new account of an IP address and its networks, as exactly, while `create` runs. One that fails, or
+   * whose result is not `isCreated`, is not counted.
    */
-  countNewAccount<T>(name: NewAccountLimitName, key: string, creation: Creation<T>): Promise<T>
+  countNewAccount<T>(name: NewAccountLimitName, ip: string, creation: Creation<T>): Promise<T>
   /** Adds the local counts to the database and reads the totals of all nodes. */
   sync(): Promise<void>
 }
@@ -49,13 +52,13 @@ const batchMax = 1_000
 // order of their keys: in any other order two nodes that sync at once could deadlock.
 const add = prepared<
   { key: string; points: number; leftMs: number },
-  [keys: string[], points: number[], windowsMs: number[]]
+  { keys: string[]; points: number[]; windowsMs: number[] }
 >(
   'share-counts',
-  `with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms)
+  (p) => `with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms)
    insert into rate_limits as known (key, points, expire)
    select key, points, ms + window_ms
-   from unnest($1::text[], $2::int[], $3::int[]) as given(key, points, window_ms), clock
+   from unnest(${p.keys}::text[], ${p.points}::int[], ${p.windowsMs}::int[]) as given(key, points, window_ms), clock
    order by key
    on conflict (key) do update set
      points = excluded.points + case when known.expire > (select ms from clock) then known.points else 0 end,
@@ -64,10 +67,10 @@ const add = prepared<
 )
 
 /** Not below zero, nor in a window that has ended meanwhile. */
-const subtract = prepared<{ points: number }, [key: string]>(
+const subtract = prepared<{ points: number }, { key: string }>(
   'give-count-back',
-  `update rate_limits set points = points - 1
-   where key = $1 and points > 0 and expire > extract(epoch from clock_timestamp()) * 1000
+  (p) => `update rate_limits set points = points - 1
+   where key = ${p.key} and points > 0 and expire > extract(epoch from clock_timestamp()) * 1000
    returning points`,
 )
 
@@ -96,11 +99,11 @@ export function createRateLimits(
     const sent = [...byKey.values()]
     for (const { count } of sent) count.unsynced = 0
     try {
-      const rows = await add(pool, [
-        [...byKey.keys()],
-        sent.map((entry) => entry.sent),
-        batch.map(({ name }) => limits[name].seconds * 1000),
-      ])
+      const rows = await add(pool, {
+        keys: [...byKey.keys()],
+        points: sent.map((entry) => entry.sent),
+        windowsMs: batch.map(({ name }) => limits[name].seconds * 1000),
+      })
       for (const { key, points, leftMs } of rows) {
         const count = byKey.get(key)?.count
         if (!count) continue
@@ -113,7 +116,7 @@ export function createRateLimits(
   }
 
   const addOne = async (key: string, seconds: number) =>
-    (await add(pool, [[key], [1], [seconds * 1000]]))[0]
+    (await add(pool, { keys: [key], points: [1], windowsMs: [seconds * 1000] }))[0]
 
   return {
     take(name, key) {
@@ -123,6 +126,19 @@ export function createRateLimits(
       count.unsynced += 1
     },
 
+    takeFrom(name, ip) {
+      const asked = networksOf(ip).map(({ key, times }) => ({
+        count: countOf(name, key),
+        max: times * limits[name].max,
+      }))
+      const full = asked.find(({ count, max }) => count.taken >= max)
+      if (full) throw tooMany(full.count.windowEnds - now())
+      for (const { count } of asked) {
+        count.taken += 1
+        count.unsynced += 1
+      }
+    },
+
     async takeExactly(name, key, { max, seconds } = signInLimits[name]) {
       const total = await addOne(storedKey(name, key), seconds)
       if (total && total.points > max) throw tooMany(total.leftMs)
@@ -130,20 +146,26 @@ export function createRateLimits(
     },
 
     async giveBack(name, key) {
-      await subtract(pool, [storedKey(name, key)])
+      await subtract(pool, { key: storedKey(name, key) })
     },
 
-    async countNewAccount(name, key, { create, isCreated = () => true }) {
-      const counted = storedKey(name, key)
+    async countNewAccount(name, ip, { create, isCreated = () => true }) {
+      const counted: string[] = []
       let isNew = false
       try {
-        const total = await addOne(counted, hour)
-        if (total && total.points > signUpsPerHour) throw tooMany(total.leftMs, newAccountsRefused)
+        for (const { key, times } of networksOf(ip)) {
+          const stored = storedKey(name, key)
+          counted.push(stored)
+          const total = await addOne(stored, hour)
+          if (total && total.points > times * signUpsPerHour) {
+            throw tooMany(total.leftMs, newAccountsRefused)
+          }
+        }
         const result = await create()
         isNew = isCreated(result)
         return result
       } finally {
-        if (!isNew) await subtract(pool, [counted])
+        if (!isNew) for (const key of counted) await subtract(pool, { key })
       }
     },
 
@@ -160,9 +182,10 @@ export function createRateLimits(
 /** No limits: for measurements, and for tests that call more often than people do. */
 export const noRateLimits: RateLimits = {
   take() {},
+  takeFrom() {},
   takeExactly: async () => 0,
   async giveBack() {},
-  countNewAccount: (_name, _key, { create }) => create(),
+  countNewAccount: (_name, _ip, { create }) => create(),
   async sync() {},
 }
 

@@ -32,6 +32,7 @@ test.each([
   const { app, logged, finish } = openApp(answer)
   const answered = await app.inject('/')
   expect([answered.statusCode, answered.json().code]).toEqual([503, 'unavailable'])
+  expect(logged.splice(0)).toEqual([expect.stringContaining('Request timed out')])
   finish()
   await nextTurn()
   expect(logged).toEqual([])

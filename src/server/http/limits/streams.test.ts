@@ -60,6 +60,18 @@ test('addresses of one IPv6 network share their streams', async () => {
   expect((await ask('2001:db8::2')).status).toBe(429)
 })
 
+/** @shows P11, asvs-2.4.1 */
+test('the /56 and the /48 around an address have room for four and sixteen times its streams', async () => {
+  const { ask, askUnread } = await open(createStreams({ perAddress: 1 }))
+  for (let home = 0; home < 4; home += 1) await askUnread(`2001:db8:0:1${home}::1`)
+  expect((await ask('2001:db8:0:15::1')).status).toBe(429)
+  for (let other = 0; other < 12; other += 1) await askUnread(`2001:db8:0:${other + 20}00::1`)
+  expect((await ask('2001:db8:0:ff00::1')).status).toBe(429)
+  const elsewhere = await ask('2001:db8:1:ff00::1')
+  expect(elsewhere.status).toBe(200)
+  await elsewhere.body?.cancel()
+})
+
 test('a node has room for so many streams', async () => {
   const { ask, askUnread } = await open(createStreams({ total: 1 }))
   await askUnread('192.0.2.1')

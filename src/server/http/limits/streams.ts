@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../errors/errors.ts'
 import { retryAfter } from '../../errors/retry-after.ts'
 import { createKeyedCounts } from './keyed-counts.ts'
-import { rateLimitKey } from './rate-limit-key.ts'
+import { networksOf } from './rate-limit-key.ts'
 
 /** Responses that are sent piece by piece, as their clients read them. */
 export interface Streams {
@@ -63,8 +63,9 @@ export function createStreams({
 
   return {
     async open(request, prepare) {
-      const address = rateLimitKey(request.ip)
-      if (byAddress.of(address) >= perAddress) throw tooMany(perAddress)
+      const networks = networksOf(request.ip)
+      const full = networks.find(({ key, times }) => byAddress.of(key) >= times * perAddress)
+      if (full) throw tooMany(perAddress)
       if (streams.size >= total) throw new AppError('unavailable', { headers: retryAfter(5) })
       const stream: Stream = {
         taken: 0,
@@ -72,11 +73,11 @@ export function createStreams({
         offeredAt: undefined,
         cutOff: () => request.raw.socket.destroy(),
       }
-      byAddress.add(address)
+      for (const { key } of networks) byAddress.add(key)
       streams.add(stream)
       if (streams.size === 1) timer = setInterval(cutOffSlow, checkMs).unref()
       const end = () => {
-        byAddress.remove(address)
+        for (const { key } of networks) byAddress.remove(key)
         streams.delete(stream)
         if (streams.size === 0) clearInterval(timer)
       }
@@ -96,7 +97,7 @@ export function createStreams({
 }
 
 function tooMany(perAddress: number) {
-  const detail = `${perAddress} whole lists are being sent to your address. Wait for one, or ask for pages with limit`
+  const detail = `${perAddress} unpaged lists are already streaming to your IP address. Wait, or page with limit`
   return new AppError('too-many', { detail, headers: retryAfter(5) })
 }
 

@@ -6,7 +6,9 @@ import { readerFor } from '../../db/replica/read-replica.ts'
 import type { PublicReader, Queries } from '../../db/replica/read-replica.ts'
 import { encodedFor } from '../edge/response-cache.ts'
 import type { FreshResponse } from '../edge/response-cache.ts'
+import { isSearch } from '../limits/load-shedding.ts'
 import type { LoadShedder } from '../limits/load-shedding.ts'
+import { rateLimitKey } from '../limits/rate-limit-key.ts'
 import { jsonResponse, shortResponse, streamResponse } from '../lists.ts'
 import type { Keyed, List, Lists, Page } from '../lists.ts'
 import type { PublicAnswers } from './public-answers.ts'
@@ -30,6 +32,8 @@ interface Asked<Query> {
   url: string
   query: Query
   reader: PublicReader
+  /** The client's address; undefined for pages, which have had their turn. */
+  ip?: string
 }
 
 /** Serves a public endpoint through the response cache, and to pages without HTTP. */
@@ -43,7 +47,7 @@ export function publicRoute<Query>(
   serveCached<Query>(deps, e, { make })
 }
 
-/** The same for a list; what is too long for the cache is streamed to each client. */
+/** Serves a public list; what is too long for the cache is streamed to each client. */
 export function publicListRoute<Query extends ListQuery, Row extends Keyed>(
   deps: Deps,
   e: PublicEndpoint<Query>,
@@ -61,7 +65,7 @@ export function publicListRoute<Query extends ListQuery, Row extends Keyed>(
   })
 }
 
-/** The same for an answer that the endpoint keeps itself and makes again after a change only. */
+/** Serves an answer that the endpoint keeps itself and renews only after a change. */
 export function publicKeptRoute(
   deps: Deps,
   e: PublicRead,
@@ -82,9 +86,17 @@ function serveCached<Query>(
   { make, stream }: Responder<Query>,
 ) {
   const counted = { limit: e.limit ?? 'reads', route: `/api${e.path}` }
+  const inTurn = <T>({ query, ip }: Asked<Query>, work: () => Promise<T>) => {
+    if (!isSearch(query)) return loadShedder.run('ordinary', work)
+    return ip === undefined ? work() : loadShedder.search({ key: rateLimitKey(ip) }, work)
+  }
+  const keyOf = ({ url, reader, query, ip }: Asked<Query>) => {
+    if (reader !== replica) return `primary ${url}`
+    // The search of a page, which has a place, does not wait for a call that waits for one.
+    return isSearch(query) && ip === undefined ? `page ${url}` : url
+  }
   const respond = (asked: Asked<Query>) => {
-    const key = asked.reader === replica ? asked.url : `primary ${asked.url}`
-    return cache.get(key, counted, () => loadShedder.run('ordinary', () => make(asked)))
+    return cache.get(keyOf(asked), counted, () => inTurn(asked, () => make(asked)))
   }
   publicAnswers.add(e, async (url, parsed) => {
     // Safe: parsed by the endpoint's own schema.
@@ -95,11 +107,12 @@ function serveCached<Query>(
   rawRoute(router, e, async (call) => {
     // Safe: the type of every call to an endpoint with a query.
     const { query, request } = call as unknown as PublicCall<Query>
-    const asked = { url: request.url, query, reader: readerFor(request, replica) }
+    const { url, ip } = request
+    const asked = { url, ip, query, reader: readerFor(request, replica) }
     const response = await respond(asked)
     if (response) return encodedFor(request, response)
     if (!stream) throw new Error(`${request.url} is too long`)
-    return loadShedder.run('ordinary', () => stream(request, asked))
+    return inTurn(asked, () => stream(request, asked))
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
+import { prepared } from '../../db/prepared.ts'
 import { byLabel, register } from './samples.ts'
 
 /** What the database knows of the whole shop, so that every node reports the same. */
@@ -56,23 +57,27 @@ const readFigures = async (sources: BusinessSources): Promise<Figures> => ({
   finishedJobs: await readFinishedJobs(sources),
 })
 
+const selectBacklog = prepared<Record<string, number>, { mailAttemptsMax: number }>(
+  'backlog',
+  (p) => `select
+     (select count(*) from outbox where sent_at is null and attempts < ${p.mailAttemptsMax}) as mail,
+     (select count(*) from webhook_events where processed_at is null) as webhooks,
+     (select count(*) from refunds where refund_id is null) as refunds,
+     (select count(*) from orders where held_until <= now()) as reservations`,
+)
+
 async function readBacklog({ pool, mailAttemptsMax }: BusinessSources) {
-  const { rows } = await pool.query<Record<string, number>>({
-    name: 'backlog',
-    text: `select (select count(*) from outbox where sent_at is null and attempts < $1) as mail,
-                  (select count(*) from webhook_events where processed_at is null) as webhooks,
-                  (select count(*) from refunds where refund_id is null) as refunds,
-                  (select count(*) from orders where held_until <= now()) as reservations`,
-    values: [mailAttemptsMax],
-  })
-  return Object.entries(rows[0] ?? {})
+  const [backlog] = await selectBacklog(pool, { mailAttemptsMax })
+  return Object.entries(backlog ?? {})
 }
 
+const selectJobRuns = prepared<{ job: string; finishedAt: number }>(
+  'job-runs',
+  () => `select name as job, extract(epoch from finished_at)::float8 as "finishedAt"
+   from job_runs where finished_at is not null order by name`,
+)
+
 async function readFinishedJobs({ pool }: BusinessSources) {
-  const { rows } = await pool.query<{ job: string; finishedAt: number }>({
-    name: 'job-runs',
-    text: `select name as job, extract(epoch from finished_at)::float8 as "finishedAt"
-      from job_runs where finished_at is not null order by name`,
-  })
+  const rows = await selectJobRuns(pool)
   return rows.map(({ job, finishedAt }) => [job, finishedAt] as const)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { limits } from '#contract/shared/limits.ts'
-import { manageOrders } from '#contract/manage-orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
 import { processRefunds } from '../../features/payments/jobs.ts'
 import { version } from '../../features/shop/version.ts'
 import { recordFindings } from '../../invariants/watch.ts'

@@ -23,7 +23,7 @@ interface Access {
 export interface Metrics {
   /** Counts a response that is sent below the app. */
   count: CountResponse
-  /** Counts the responses of the app from here on, and serves the metrics to whom the token is known. */
+  /** Counts the responses of the app from here on, and serves the metrics to callers that know the token. */
   serve(app: FastifyInstance, access: Access): void
 }
 
@@ -48,5 +48,5 @@ export function openMetrics({ node, business }: Sources): Metrics {
   }
 }
 
-/** Of equal length, so that the comparison takes the same time for every guess. */
+/** Digests have equal length, so the comparison takes the same time for every guess. */
 const digest = (text: string) => createHash('sha256').update(text).digest()

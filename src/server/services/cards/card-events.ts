@@ -12,7 +12,7 @@ interface Signed {
   secret: string
 }
 
-/** The event of a webhook call. Throws when the signature does not match the body, or the body is no event. */
+/** The event of a webhook call. Throws when the signature does not match the body, or the body is not an event. */
 export function readSignedEvent(stripe: Stripe, { body, signature, secret }: Signed): CardEvent {
   const event = stripe.webhooks.constructEvent(body, signature, secret)
   refuseFutureSignature(signature)

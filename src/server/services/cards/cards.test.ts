@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
 import { createCards } from './cards.ts'
 
@@ -24,9 +24,16 @@ async function startProvider({ status = 200, headers = {}, body = intent } = {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { asked, ...(await connectTo(url)) }
+}
+
+/** The service for a provider at this address, with its lines of the log. */
+async function connectTo(url: string) {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'auto-parts-cards-'))
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
-  return { asked, cards: createCards(await loadConfig({ DATA_DIR, STRIPE_API_URL: url })) }
+  const warnings: object[] = []
+  const log = { warn: (context: object, msg: string) => warnings.push({ ...context, msg }) }
+  return { cards: createCards(await loadConfig({ DATA_DIR, STRIPE_API_URL: url }), log), warnings }
 }
 
 const id = '019abc00-0000-7000-8000-00000012cdef'
@@ -40,8 +47,7 @@ test('an intent names its order to the provider and the buyer’s bank, with a p
   expect(Object.fromEntries(form)).toEqual({
     amount: '68000',
     currency: 'usd',
-    'automatic_payment_methods[enabled]': 'true',
-    'automatic_payment_methods[allow_redirects]': 'never',
+    'allowed_payment_method_types[0]': 'card',
     description: `Order ${id}`,
     statement_descriptor_suffix: 'PO 12CDEF',
     'metadata[order]': id,
@@ -97,4 +103,53 @@ test('a payment attempt ends when the provider stores a failure for its key', as
   await expect(fresh.cards.intentFor(order)).rejects.toThrow('The card provider rejected a request')
   const kept = await startProvider({ ...refusal, headers: { 'idempotent-replayed': 'true' } })
   expect(await kept.cards.intentFor(order)).toBeUndefined()
+})
+
+const failed = { service: 'cards', msg: 'card provider request failed' }
+
+/** @shows asvs-16.5.2 */
+test('a provider that is away is named in the log, with the reason, until the breaker opens', async () => {
+  const { cards, warnings } = await connectTo('http://127.0.0.1:9')
+  const calls = Array.from({ length: 5 }, () => cards.findIntent('pi_1'))
+  for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(cards.findIntent('pi_1')).rejects.toMatchObject({
+    code: 'unavailable',
+    cause: { code: 'EOPENBREAKER' },
+  })
+  const line = {
+    ...failed,
+    err: expect.objectContaining({ type: 'StripeConnectionError' }),
+    reason: expect.stringContaining('ECONNREFUSED'),
+  }
+  const opened = { service: 'cards', msg: 'circuit breaker opened' }
+  expect(warnings.filter((each) => 'err' in each)).toEqual(Array.from({ length: 5 }, () => line))
+  expect(warnings.filter((each) => !('err' in each))).toEqual([opened])
+})
+
+/** @shows asvs-14.2.4 */
+test('the log has no more of the answer of a failing provider than its type, status and text', async () => {
+  const error = { type: 'api_error', message: 'Try later', payment_intent: { client_secret: 'x' } }
+  const { cards, warnings } = await startProvider({ status: 500, body: { error } })
+  await expect(cards.findIntent('pi_1')).rejects.toMatchObject({ code: 'unavailable' })
+  expect(warnings).toEqual([
+    { ...failed, err: { type: 'StripeAPIError', statusCode: 500, message: 'Try later' } },
+  ])
+})
+
+/** @shows asvs-16.5.2 */
+test('a provider that is silent is named in the log', async () => {
+  const server = createServer(() => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const { cards, warnings } = await connectTo(`http://127.0.0.1:${port}`)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    server.closeAllConnections()
+    server.close()
+  })
+  const answer = expect(cards.findIntent('pi_1')).rejects.toMatchObject({ code: 'unavailable' })
+  await vi.advanceTimersByTimeAsync(9_000)
+  await answer
+  expect(warnings).toEqual([{ ...failed, err: expect.objectContaining({ code: 'ETIMEDOUT' }) }])
 })

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { Config } from '../../config/config.ts'
 import { createBreaker } from '../circuit-breaker.ts'
 import type { Breaker } from '../circuit-breaker.ts'
+import type { WarningLog } from '../warning-log.ts'
 import { mapProviderErrors, hasCode, isReplayedFailure, isOutage } from './card-refusals.ts'
 import { readSignedEvent } from './card-events.ts'
 import type { CardEvent } from './card-events.ts'
@@ -68,12 +69,20 @@ const apiVersion = '2026-10-28.endive'
  */
 const statementSuffix = (orderId: string) => `PO ${orderId.slice(-6).toUpperCase()}`
 
-export function createCards(config: Config): CardService {
+export function createCards(config: Config, log: WarningLog = { warn() {} }): CardService {
   let client: Promise<Stripe> | undefined
   const connect = () => (client ??= createClient(config))
-  const guarded = createBreaker(isOutage)
+  const report = (failure: object) =>
+    log.warn({ service: 'cards', ...failure }, 'card provider request failed')
+  const guarded = createBreaker(isOutage, {
+    onSwitch: (isOpen) =>
+      log.warn({ service: 'cards' }, isOpen ? 'circuit breaker opened' : 'circuit breaker closed'),
+  })
   const callProvider: CallProvider = (request) =>
-    mapProviderErrors(guarded(async () => request(await connect())))
+    mapProviderErrors(
+      guarded(async () => request(await connect())),
+      report,
+    )
 
   /** Reads page by page, outside of which the breaker does not time the visits. */
   const eachSince: EachSince = async (since, list, visit) => {
@@ -98,7 +107,8 @@ export function createCards(config: Config): CardService {
               {
                 amount: totalCents,
                 currency,
-                automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+                // Other methods take days, and the units of an order are kept meanwhile (docs/decisions/0122).
+                allowed_payment_method_types: ['card'],
                 description: `Order ${id}`,
                 statement_descriptor_suffix: statementSuffix(id),
                 metadata: { order: id, round: String(attempt) },

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { DisputeState } from '#contract/orders.ts'
+import type { DisputeState } from '#contract/orders/orders.ts'
 
 /** A dispute of the provider, reduced to the fields in use. */
 export interface Dispute {

@@ -92,9 +92,11 @@ async function accountOfLink({ context }: GenericEndpointContext, token: unknown
   const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] }).catch(() => ({
     payload: {} as Record<string, unknown>,
   }))
-  const { email } = payload
+  const { email, userId } = payload
   if (typeof email !== 'string') return undefined
-  return (await context.internalAdapter.findUserByEmail(email))?.user
+  const user = (await context.internalAdapter.findUserByEmail(email))?.user
+  // An address can belong to another account since. Links of an earlier version, valid for an hour, name none.
+  return userId === undefined || userId === user?.id ? user : undefined
 }
 
 /**

@@ -14,7 +14,8 @@ const timeoutMs = 5_000
 export function createIdentityKeys(url: string, fetchKeys: typeof fetch = fetch): JWTVerifyGetKey {
   let keys: { find: JWTVerifyGetKey; readAt: number } | undefined
   let triedAt = -Infinity
-  let isHostDown = false
+  /** Why the host is down. */
+  let failure: unknown
   let reading: Promise<void> | undefined
 
   const age = () => Date.now() - (keys?.readAt ?? -Infinity)
@@ -37,22 +38,22 @@ export function createIdentityKeys(url: string, fetchKeys: typeof fetch = fetch)
         find: createLocalJWKSet((await response.json()) as JSONWebKeySet),
         readAt: Date.now(),
       }
-      isHostDown = false
-    } catch {
-      isHostDown = true
+      failure = undefined
+    } catch (error) {
+      failure = error
     }
   }
 
   return async (header, token) => {
     if (age() > freshMs) await refresh()
-    if (!keys || age() > usableMs) throw keysUnavailable()
+    if (!keys || age() > usableMs) throw keysUnavailable(failure)
     try {
       return await keys.find(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
       await refresh()
       // The key may be new: its users are not signed out while the host is down.
-      if (isHostDown) throw keysUnavailable()
+      if (failure) throw keysUnavailable(failure)
       return keys.find(header, token)
     }
   }

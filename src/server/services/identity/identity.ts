@@ -40,7 +40,7 @@ export function createIdentity(options: IdentityOptions): IdentityService {
       return claimsOf(payload, issuer)
     } catch (error) {
       if (error instanceof AppError) throw error
-      if (error instanceof errors.JWKSTimeout || isFetchFailure(error)) throw keysUnavailable()
+      if (error instanceof errors.JWKSTimeout || isFetchFailure(error)) throw keysUnavailable(error)
       throw unauthenticated()
     }
   }
@@ -78,8 +78,8 @@ const signInSecondsMax = 60
 const isOfSignIn = ({ iat = Infinity, auth_time: signedInAt = iat }: JWTPayload) =>
   iat - Number(signedInAt) <= signInSecondsMax
 
-export const keysUnavailable = () =>
-  new AppError('unavailable', { detail: 'The identity provider cannot be reached' })
+export const keysUnavailable = (cause: unknown) =>
+  new AppError('unavailable', { detail: 'The identity provider cannot be reached' }, cause)
 
 const isFetchFailure = (error: unknown) =>
   error instanceof TypeError ||

@@ -10,6 +10,7 @@ import { picturesOrigin, startImageHost } from '../../testing/stand-ins/image-ho
 import type { ImageHost } from '../../testing/stand-ins/image-host.ts'
 import { createHostedImages } from './hosted-images.ts'
 import { createImageStore } from './image-store.ts'
+import { uploadedPicture } from '../../testing/uploaded-picture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'auto-parts-hosted-'))
 let host: ImageHost
@@ -48,7 +49,7 @@ const refusalOf = (asked: Promise<unknown>) => asked.catch((error: unknown) => e
 
 /** @shows row-61 */
 test('uploads the widest re-encoded picture and returns the service’s address', async () => {
-  const address = await openStore().add(photo)
+  const address = await openStore().add(uploadedPicture(photo))
   expect(address).toMatch(/^https:\/\/pictures\.example\/0\/[0-9a-f]{32}-1280\.webp$/)
   const [{ type, bytes } = { type: '', bytes: Buffer.alloc(0) }] = host.kept
   expect(type).toBe('image/webp')
@@ -64,7 +65,9 @@ test('pictures on disk from before keep their address', async () => {
 
 test('a wrong key stores nothing and is not logged', async () => {
   const before = host.kept.length
-  expect(await refusalOf(openStore({ key: 'wrong-key' }).add(photo))).toMatchObject(unavailable)
+  expect(
+    await refusalOf(openStore({ key: 'wrong-key' }).add(uploadedPicture(photo))),
+  ).toMatchObject(unavailable)
   expect(host.kept.length).toBe(before)
   expect(failures.map(String)).toEqual(['Error: The service responded with 400'])
 })
@@ -74,14 +77,14 @@ const data = (url: string) => JSON.stringify({ success: true, data: { url } })
 test.each<[string, (url: string) => { status: number; body: string }]>([
   ['that it failed', (url) => ({ status: 200, body: data(url).replace('true', 'false') })],
   ['nothing of an address', () => ({ status: 200, body: '{"success":true,"data":{}}' })],
-  ['something that is no JSON', () => ({ status: 200, body: '<html>' })],
+  ['something that is not JSON', () => ({ status: 200, body: '<html>' })],
   ['an error', (url) => ({ status: 500, body: data(url) })],
   ['where to go instead', () => ({ status: 302, body: '' })],
   ['an address elsewhere', () => ({ status: 200, body: data('https://other.example/a.webp') })],
   ['an address without TLS', (url) => ({ status: 200, body: data(url.replace('https', 'http')) })],
 ])('a response of %s is a failed upload', async (_, answer) => {
   host.fail(answer)
-  expect(await refusalOf(openStore().add(photo))).toMatchObject(unavailable)
+  expect(await refusalOf(openStore().add(uploadedPicture(photo)))).toMatchObject(unavailable)
   expect(failures).toHaveLength(1)
 })
 
@@ -91,7 +94,9 @@ test('an upload times out after eight seconds', async () => {
   await once(silent, 'listening')
   const asked = once(silent, 'request')
   const { port } = silent.address() as AddressInfo
-  const refusal = refusalOf(openStore({ url: `http://127.0.0.1:${port}` }).add(photo))
+  const refusal = refusalOf(
+    openStore({ url: `http://127.0.0.1:${port}` }).add(uploadedPicture(photo)),
+  )
   await asked
   await vi.advanceTimersByTimeAsync(7_999)
   expect(failures).toEqual([])

@@ -14,11 +14,11 @@ export function createImageCalls(report: ReportFailure): <T>(call: () => Promise
     try {
       return await callThroughBreaker(call)
     } catch (error) {
-      if (!isBreakerRefusal(error)) report(error)
-      throw new AppError('unavailable', {
-        detail: 'Pictures are unavailable at the moment. Try again soon',
-        headers: retryAfter(5),
-      })
+      const isRefusal = isBreakerRefusal(error)
+      if (!isRefusal) report(error)
+      const detail = 'Pictures are unavailable at the moment. Try again soon'
+      const cause = isRefusal ? error : undefined
+      throw new AppError('unavailable', { detail, headers: retryAfter(5) }, cause)
     }
   }
 }

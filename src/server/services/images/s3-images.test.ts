@@ -12,6 +12,7 @@ import type { S3StandIn } from '../../testing/stand-ins/s3.ts'
 import { createImageStore } from './image-store.ts'
 import type { ImageStore } from './image-store.ts'
 import { createS3Images } from './s3-images.ts'
+import { uploadedPicture } from '../../testing/uploaded-picture.ts'
 
 const region = 'eu-central-2'
 const folder = mkdtempSync(join(tmpdir(), 'auto-parts-s3-'))
@@ -68,7 +69,7 @@ const unavailable = { code: 'unavailable', extra: { headers: { 'retry-after': '5
 const refusalOf = (asked: Promise<unknown>) => asked.catch((error: unknown) => error)
 
 test('a picture is stored in three widths as AVIF and WebP with a public cache header', async () => {
-  const address = await openStore().add(await photo())
+  const address = await openStore().add(uploadedPicture(await photo()))
   expect(address).toMatch(/^\/images\/[0-9a-f]{32}-1280\.webp$/)
   const file = address.replace('/images/', '')
   const cacheControl = 'public, max-age=31536000, immutable'
@@ -84,7 +85,7 @@ test('a picture is stored in three widths as AVIF and WebP with a public cache h
 
 test('a stored picture is served unchanged, a missing one is not found', async () => {
   const store = openStore()
-  const file = (await store.add(await photo())).replace('/images/', '')
+  const file = (await store.add(uploadedPicture(await photo()))).replace('/images/', '')
   const { size, stream } = await read(store, file)
   const bytes = await buffer(stream)
   expect(bytes.equals(s3.objects.get(pathOf(file))!.bytes)).toBe(true)
@@ -120,7 +121,7 @@ test('redirects browsers to a public bucket', async () => {
 test('a wrong secret stores nothing and is reported without keys', async () => {
   const before = s3.objects.size
   const store = openStore({ secret: 'another' })
-  expect(await refusalOf(store.add(await photo()))).toMatchObject(unavailable)
+  expect(await refusalOf(store.add(uploadedPicture(await photo())))).toMatchObject(unavailable)
   expect(await refusalOf(store.open(name('a')))).toMatchObject(unavailable)
   expect(s3.objects.size).toBe(before)
   expect(failures.map(String)).toEqual(
@@ -136,7 +137,9 @@ test('a failure between the widths leaves no file at the picture’s address', a
     if (!isSecond) written.push(request.url!)
     request.resume().on('end', () => response.writeHead(isSecond ? 500 : 200).end())
   })
-  expect(await refusalOf(openStore().add(await photo()))).toMatchObject(unavailable)
+  expect(await refusalOf(openStore().add(uploadedPicture(await photo())))).toMatchObject(
+    unavailable,
+  )
   expect(written).toEqual([expect.stringMatching(/-320\.avif$/)])
   expect([...s3.objects.keys()]).toEqual(before)
 })
@@ -172,7 +175,7 @@ const held = () =>
   })
 
 test.each([
-  ['kept', async (store: ImageStore) => store.add(await photo())],
+  ['kept', async (store: ImageStore) => store.add(uploadedPicture(await photo()))],
   ['read', (store: ImageStore) => store.open(name('a'))],
 ])('times out after eight seconds while a picture is %s', async (_, ask) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -238,7 +241,7 @@ test('streams a picture of any size without buffering it', async () => {
 
 test('a picture is removed from the bucket in all widths', async () => {
   const store = openStore()
-  const address = await store.add(await photo())
+  const address = await store.add(uploadedPicture(await photo()))
   const hash = String(/[0-9a-f]{32}/.exec(address))
   const stored = () => [...s3.objects.keys()].filter((key) => key.includes(hash))
   expect(stored()).toHaveLength(6)

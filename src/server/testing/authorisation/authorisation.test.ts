@@ -186,22 +186,39 @@ test('an unsupported method is rejected for every caller alike', async () => {
 
 const builders = { public: 'forAnyone', customer: 'forCustomers', admin: 'forAdmins' } as const
 
-/** The lines that `rules` lacks, for a call without an object. */
+/** The line of a call in `rules`; with something in its path, the kind of object and the outcomes are to be chosen. */
+function lineFor({ method, path, access }: Endpoint): string {
+  const call = `${method} ${path}`
+  const hasObject = path.includes('{')
+  if (access === 'admin' && hasObject) return `byAdmins('product', '${call}', anyExisting),`
+  const rule =
+    access === 'identity'
+      ? `{ ...forAnyone('${call}'), accessLevel: 'identity' }`
+      : `${builders[access]}('${call}')`
+  return hasObject ? `about('product', ${rule}, ownOnly),` : `${rule},`
+}
+
+test.each([
+  ['/a/{id}', 'admin', "byAdmins('product', 'PUT /a/{id}', anyExisting),"],
+  ['/a/{id}', 'customer', "about('product', forCustomers('PUT /a/{id}'), ownOnly),"],
+  ['/a', 'public', "forAnyone('PUT /a'),"],
+  ['/a', 'identity', "{ ...forAnyone('PUT /a'), accessLevel: 'identity' },"],
+] as const)('the line of a call to %s for %s can be added as it is', (path, access, line) => {
+  expect(lineFor({ ...endpoints[0]!, method: 'PUT', path, access })).toBe(line)
+})
+
+/** The lines that `rules` lacks. */
 function missingRules(): string[] {
   const ruled = new Set(rules.map(({ call }) => call))
-  return endpoints
-    .map(({ method, path, access }) => ({ call: `${method} ${path}`, access }))
-    .filter(({ call }) => !ruled.has(call))
-    .map(({ call, access }) =>
-      access === 'identity'
-        ? `{ call: '${call}', door: 'identity', … }`
-        : `${builders[access]}('${call}'),`,
-    )
+  return endpoints.filter(({ method, path }) => !ruled.has(`${method} ${path}`)).map(lineFor)
 }
 
 /** @shows P8, asvs-6.3.4, asvs-8.2.1 */
 test('every registered route has its rule, and every rule its route', () => {
-  expect(missingRules(), 'Lines to add to `rules` of testing/authorisation/rules.ts').toEqual([])
+  expect(
+    missingRules(),
+    'Lines to add to `rules` of testing/authorisation/rules.ts, with the right kind of object',
+  ).toEqual([])
   const registered = site.routes.flatMap(({ method, url, config }) => {
     const path = url.replaceAll(/:(\w+)/g, '{$1}')
     if (path === '/api/*') return ['ALL /api/*']

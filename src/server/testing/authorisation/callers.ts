@@ -52,7 +52,7 @@ export const callerNames = [
 type CallerName = (typeof callerNames)[number]
 
 /** A caller with valid tokens. */
-const present = (person: TestUser, standing: Standing): Caller => ({
+export const present = (person: TestUser, standing: Standing): Caller => ({
   standing,
   identity: 'vouched for',
   person,

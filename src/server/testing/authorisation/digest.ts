@@ -5,7 +5,7 @@ const uncounted = ['rate_limits']
 
 interface Table {
   name: string
-  /** Of its last reading. */
+  /** The digest of its last reading. */
   digest: string
   /** The number of statements that had written to it before that reading. */
   writes: string

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import sharp from 'sharp'
 import { pathOf } from '#contract/shared/endpoint.ts'
 import { fuels } from '#contract/vehicles/engines.ts'
-import { positions } from '#contract/vehicles/fit.ts'
+import { positions } from '#contract/fitments/fit.ts'
 import { numberKindNames } from '#contract/numbers/product-numbers.ts'
 import { versionOf } from '../../features/fitments/product-fitments.ts'
 import { versionOf as versionOfNumbers } from '../../features/numbers/product-numbers.ts'
@@ -90,7 +90,7 @@ const bodies: Record<string, (target: Target) => object> = {
   }),
   'PUT /manage/vehicles/{make}/{model}': () => {
     const facts = { years: [[2010, 2021]], aliases: [], isHidden: false }
-    return { ...facts, seen: facts }
+    return { ...facts, aliases: ['Rabbit'], seen: facts }
   },
   'POST /manage/priceLists': () => ({ name: randomUUID(), percentOff: 10 }),
   'PUT /manage/priceLists/{id}': () => ({ name: randomUUID(), percentOff: '12.5', minOrder: 500 }),
@@ -104,6 +104,7 @@ const bodies: Record<string, (target: Target) => object> = {
     seen: ['bonnet', 'hood'],
   }),
   'POST /order': ({ id, total }) => ({ product: id, name: 'A part', quantity: 10, price: total }),
+  'POST /order/outcome': () => ({ key: randomUUID() }),
   'POST /quickOrder/check': () => ({ list: 'No such part, 40' }),
   'POST /quickOrder/place': ({ id, total }) => ({
     lines: [{ product: id, quantity: 10 }],
@@ -156,7 +157,7 @@ export function requestOf(
   const [method = '', path = ''] = call.split(' ')
   const token = accessLevel === 'identity' ? caller.idToken : caller.accessToken
   const authorization = token && { authorization: `Bearer ${token}` }
-  const isFile = call === 'POST /manage/imports' || call === 'POST /manage/fitments/imports'
+  const isFile = call === 'POST /manage/imports'
   const query = {
     ...(path.startsWith('/singleOrder') && { email: target.email }),
     ...(isFile && { fileName: 'list.csv' }),
@@ -184,9 +185,7 @@ export function requestOf(
       ...(isFile && { 'content-type': 'text/csv' }),
     },
     ...(path === '/images' && { payload: form.payload }),
-    ...(isFile && {
-      payload: path === '/manage/imports' ? 'Id,Name\n' : 'Part number,Make,Model\n',
-    }),
+    ...(isFile && { payload: 'Id,Name\n' }),
     ...(body && { payload: body }),
   }
 }

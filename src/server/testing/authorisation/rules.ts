@@ -18,8 +18,6 @@ export type ObjectKind =
   | 'contact message'
   | 'checked import'
   | 'applied import'
-  | 'checked import of fitments'
-  | 'applied import of fitments'
   | 'subscription'
   | 'review'
   | 'synonyms'
@@ -104,6 +102,9 @@ export const rules: readonly Rule[] = [
   about('car model', forAnyone('GET /fitments/verdicts'), anyExisting),
   about('product', forAnyone('GET /product/{id}/fitments'), anyExisting),
   forCustomers('GET /prices'),
+  forCustomers('GET /prices/list'),
+  forCustomers('GET /prices/products'),
+  forCustomers('GET /prices/found'),
 
   about('account', { ...forAnyone('PUT /user/{email}'), accessLevel: 'identity' }, ownAddressOnly),
   about(
@@ -127,7 +128,6 @@ export const rules: readonly Rule[] = [
   },
   forAdmins('GET /manage/tradeAccounts'),
   forAdmins('GET /manage/tradeAccounts/counts'),
-  forAdmins('GET /manage/tradeAccounts/changes'),
   forAdmins('GET /manage/tradeSales'),
   forAdmins('GET /manage/tradeSales/totals'),
   forAdmins('GET /manage/tradeSales/export'),
@@ -139,8 +139,8 @@ export const rules: readonly Rule[] = [
   byAdmins('account', 'PUT /user/customer/{email}', anyExisting),
   byAdmins('account', 'PUT /user/reactivate/{email}', anyExisting),
 
-  forAdmins('GET /manage/actions'),
-  forAdmins('GET /manage/actions/count'),
+  forAdmins('GET /manage/auditLog'),
+  forAdmins('GET /manage/auditLog/count'),
 
   forAdmins('POST /Products'),
   byAdmins('product', 'DELETE /product/{id}', anyExisting),
@@ -156,7 +156,6 @@ export const rules: readonly Rule[] = [
   byAdmins('product', 'POST /manage/product/{id}/restore', anyExisting),
   forAdmins('GET /manage/priceLists'),
   forAdmins('POST /manage/priceLists'),
-  forAdmins('GET /manage/priceLists/changes'),
   byAdmins('price list', 'PUT /manage/priceLists/{id}', anyExisting),
   byAdmins('price list', 'DELETE /manage/priceLists/{id}', anyExisting),
   byAdmins('price list', 'GET /manage/priceLists/{id}/prices', anyExisting),
@@ -171,7 +170,6 @@ export const rules: readonly Rule[] = [
   forAdmins('GET /manage/synonyms'),
   forAdmins('POST /manage/synonyms'),
   forAdmins('GET /manage/synonyms/count'),
-  forAdmins('GET /manage/synonyms/changes'),
   byAdmins('synonyms', 'PUT /manage/synonyms/{id}', anyExisting),
   byAdmins('synonyms', 'DELETE /manage/synonyms/{id}', anyExisting),
   forAdmins('GET /manage/missed-searches'),
@@ -190,25 +188,14 @@ export const rules: readonly Rule[] = [
   byAdmins('applied import', 'POST /manage/imports/{id}/undo', anyExisting),
   forAdmins('GET /manage/vehicles'),
   forAdmins('GET /manage/vehicles/count'),
-  forAdmins('GET /manage/vehicles/changes'),
   forAdmins('GET /manage/vehicles/wishes'),
   forAdmins('POST /manage/vehicles'),
   byAdmins('car model', 'PUT /manage/vehicles/{make}/{model}', anyExisting),
   forAdmins('GET /manage/fitments/export'),
-  forAdmins('GET /manage/fitments/imports'),
-  forAdmins('POST /manage/fitments/imports'),
-  byAdmins('checked import of fitments', 'GET /manage/fitments/imports/{id}', anyExisting),
-  byAdmins('checked import of fitments', 'GET /manage/fitments/imports/{id}/rows', anyExisting),
-  byAdmins('checked import of fitments', 'POST /manage/fitments/imports/{id}/apply', anyExisting),
-  byAdmins(
-    'checked import of fitments',
-    'POST /manage/fitments/imports/{id}/undo',
-    refused('not-in-this-state', anyExisting),
-  ),
-  byAdmins('applied import of fitments', 'POST /manage/fitments/imports/{id}/undo', anyExisting),
 
   about('product', forCustomers('POST /order'), anyExisting),
   about('product', forCustomers('POST /quickOrder/place'), anyExisting),
+  forCustomers('POST /order/outcome'),
   forAdmins('GET /order'),
   about('account', forCustomers('GET /singleOrder'), ownAddressOnly),
   about('account', forCustomers('GET /singleOrder/counts'), ownAddressOnly),
@@ -280,6 +267,7 @@ export const rules: readonly Rule[] = [
 
   forAnyone('POST /contact'),
   forAdmins('GET /contact'),
+  forAdmins('GET /manage/messages/count'),
   byAdmins('contact message', 'PUT /contact/done/{id}', anyExisting),
   forAnyone('POST /newsletter'),
   about('subscription', forAnyone('POST /newsletter/confirm'), anyExisting),
@@ -300,6 +288,7 @@ export const rules: readonly Rule[] = [
   forCustomers('POST /reviews'),
   forCustomers('GET /reviews/bought'),
   forAdmins('GET /manage/reviews'),
+  forAdmins('GET /manage/reviews/count'),
   byAdmins('review', 'PUT /manage/reviews/{id}/hide', anyExisting),
   byAdmins('review', 'PUT /manage/reviews/{id}/show', anyExisting),
   forCustomers('POST /images'),
@@ -309,7 +298,6 @@ export const rules: readonly Rule[] = [
 export const sameForAll: Readonly<Record<string, { example: string; status: number }>> = {
   'GET /api/openapi.json': { example: '/api/openapi.json', status: 200 },
   'GET /api/docs': { example: '/api/docs', status: 200 },
-  'GET /api/docs.css': { example: '/api/docs.css', status: 200 },
   'POST /api/webhooks/stripe': { example: '/api/webhooks/stripe', status: 400 },
   'GET /api/auth/*': { example: '/api/auth/token', status: 401 },
   'POST /api/auth/*': { example: '/api/auth/update-user', status: 404 },

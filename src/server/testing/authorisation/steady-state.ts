@@ -6,9 +6,7 @@ export async function holdImports({ database }: Site) {
   const ended = Promise.withResolvers<void>()
   const holding = database.withoutTimeouts(async ({ pool }) => {
     const client = await pool.connect()
-    await client.query(
-      `select pg_advisory_lock(hashtext('product imports')), pg_advisory_lock(hashtext('fitment imports'))`,
-    )
+    await client.query(`select pg_advisory_lock(hashtext('product imports'))`)
     held.resolve()
     await ended.promise
     client.release(true)

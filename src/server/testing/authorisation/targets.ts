@@ -23,7 +23,8 @@ export interface Target {
   product: string
 }
 
-const nothing: Target = {
+/** An object that does not exist. */
+export const nothing: Target = {
   id: randomUUID(),
   email: 'nobody@shop.example',
   total: 680,
@@ -79,15 +80,6 @@ export function createTargets(shop: TestShop) {
     return { ...nothing, id: rows[0].id as string }
   }
 
-  const fitmentImportIn = async (state: string, { uid }: TestUser) => {
-    const { rows } = await database.pool.query(
-      `insert into fitment_imports (user_id, file_name, mode, state)
-       select id, 'fits.csv', 'replace', $2 from users where uid = $1 returning id`,
-      [uid, state],
-    )
-    return { ...nothing, id: rows[0].id as string }
-  }
-
   const make: Record<ObjectKind, (owner: TestUser) => Promise<Target>> = {
     account: async ({ email }) => ({ ...nothing, email }),
     product: async ({ email }) => {
@@ -105,8 +97,6 @@ export function createTargets(shop: TestShop) {
     },
     'checked import': (owner) => importIn('checked', owner),
     'applied import': (owner) => importIn('applied', owner),
-    'checked import of fitments': (owner) => fitmentImportIn('checked', owner),
-    'applied import of fitments': (owner) => fitmentImportIn('applied', owner),
     async subscription() {
       const { rows } = await database.pool.query(
         `insert into newsletter_subscriptions (email, confirm_token, unsubscribe_token)
@@ -182,7 +172,10 @@ export function createTargets(shop: TestShop) {
       const unpaid = await order(owner)
       const transactionId = `pi_${unpaid.id}`
       await database.pool.query(
-        `update orders set status = 'paid', transaction_id = $2, held_until = null where id = $1`,
+        `with paid as (
+           update orders set status = 'paid', transaction_id = $2, held_until = null where id = $1
+           returning id
+         ) insert into order_events (order_id, kind, actor) select id, 'paid', 'nobody' from paid`,
         [unpaid.id, transactionId],
       )
       await database.pool.query(`select issue_invoice($1, 'Auto Parts', '', null, null, null)`, [
@@ -201,7 +194,10 @@ export function createTargets(shop: TestShop) {
     async 'partly refunded order'(owner) {
       const paid = await make['paid order'](owner)
       const { rows } = await database.pool.query(
-        `select issue_credit_note($1, null, 100, null) as "creditNote"`,
+        `with noted as (
+           insert into order_events (order_id, kind, actor, details)
+           values ($1, 'partly-refunded', 'nobody', '{"cents":100}')
+         ) select issue_credit_note($1, null, 100, null) as "creditNote"`,
         [paid.id],
       )
       return { ...paid, ...rows[0] }

@@ -36,6 +36,11 @@ export const breaches: [string, string, string, number?][] = [
     update products set quantity = quantity + delta from back where id = product_id`,
   ],
   [
+    'I1',
+    'an uncovered order that is not counted',
+    `update orders set is_uncovered = true where id = ${held}`,
+  ],
+  [
     'I2',
     'a transaction that pays two orders',
     `

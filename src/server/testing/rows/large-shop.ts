@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { inject } from 'vitest'
 import { openDatabase } from '../../db/index.ts'
-import { learnTradeWords } from '../../features/search/trade-words/learn-trade-words.ts'
+import { learnTradeWords } from '../../features/search/learn-trade-words.ts'
 import { databaseUrl, generousTimeouts, templateDatabase } from '../global-setup.ts'
 import { openShop } from '../shop.ts'
 import { seedNumbers } from './many-numbers.ts'

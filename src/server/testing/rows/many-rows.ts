@@ -199,7 +199,7 @@ const statements = (size: number) => [
    from unnest(array['check-invariants', 'reconcile-payments']) as name`,
 ]
 
-/** An entry in the audit log for each product, as if this admin had added all of them. */
+/** Two entries in the audit log for each product, as if this admin had added all of them, each with a price of its own. */
 export async function recordAdditions(pool: Pool, adminEmail: string): Promise<void> {
   await pool.query(
     `insert into admin_actions (actor, action, target, before, after)
@@ -207,5 +207,11 @@ export async function recordAdditions(pool: Pool, adminEmail: string): Promise<v
      from products, users where users.email = $1`,
     [adminEmail],
   )
-  await pool.query('analyze admin_actions')
+  await pool.query(
+    `insert into audit_entries (actor, action, target, related, name, before, after)
+     select users.id::text, 'set-list-prices', new_id(), products.id, 'List of ' || products.name, '{}', '{}'
+     from products, users where users.email = $1`,
+    [adminEmail],
+  )
+  await pool.query('vacuum analyze admin_actions, audit_entries')
 }

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
-import { alerts } from '#contract/alerts/alerts.ts'
-import { cart, savedLists } from '#contract/cart.ts'
+import { alerts } from '#contract/alerts.ts'
+import { cart, savedLists } from '#contract/cart/cart.ts'
 import { addresses } from '#contract/addresses/addresses.ts'
 import { contact } from '#contract/contact.ts'
-import { manageOrders } from '#contract/manage-orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
 import { newsletter } from '#contract/newsletter.ts'
-import { orders } from '#contract/orders.ts'
-import { ownOrders } from '#contract/own-orders.ts'
+import { orders } from '#contract/orders/orders.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
 import { priceLists } from '#contract/prices/price-lists.ts'
-import { products } from '#contract/products.ts'
-import { garage } from '#contract/vehicles/garage.ts'
+import { products } from '#contract/products/products.ts'
+import { garage } from '#contract/garage.ts'
 import { manageVehicles } from '#contract/vehicles/manage-vehicles.ts'
-import { manageSearch } from '#contract/search/manage-search.ts'
+import { manageSearch } from '#contract/manage-search.ts'
 import { profiles } from '#contract/profiles.ts'
 import { reviews } from '#contract/reviews.ts'
-import { manageTradeAccounts, tradeAccounts } from '#contract/trade/trade-accounts.ts'
+import { manageTradeAccounts, tradeAccounts } from '#contract/trade-accounts.ts'
 import { users } from '#contract/users.ts'
 import { queueOrderMails } from '../../features/order-mails/order-mails.ts'
 import { verificationMail } from '../../features/accounts/mails.ts'
@@ -89,12 +89,24 @@ export async function personEverywhere(shop: TestShop, admin: TestUser, name: st
   const line = { product: part.id, quantity: 10 }
   const lines = [{ ...line, seenPrice: part.price }]
   await shop.call(person, cart.combine, { body: { how: 'add', lines } })
+  await pool.query(
+    `insert into ordered_from_carts (user_id, product_id, order_id)
+     select users.id, product_id, order_id
+     from users join orders on user_id = users.id join order_lines on order_id = orders.id
+     where users.email = $1 limit 1`,
+    [email],
+  )
   await shop.call(person, savedLists.save, { body: { name: `For ${digits}`, lines: [line] } })
   const model = 'Golf'
   const car = { id: 1, vehicle: 'volkswagen/golf/2014', make: 'Volkswagen', model, ownName: digits }
   await shop.call(person, garage.keep, { body: { cars: [car] } })
   const { name: recipient, phone } = details
-  const place = { street: `${digits} Book Street`, town: 'Berlin', country: 'DE' }
+  const place = {
+    street: `${digits} Book Street`,
+    postalCode: '10115',
+    town: 'Berlin',
+    country: 'DE',
+  }
   await shop.call(person, addresses.add, { body: { name: recipient, phone, ...place } })
   await shop.call(undefined, newsletter.subscribe, { body: { email } })
   const mail = {
@@ -126,6 +138,12 @@ export async function personEverywhere(shop: TestShop, admin: TestUser, name: st
   const added = { name: `Part ${digits}`, price: 5, quantity: 10, description: 'New', img }
   await shop.call(person, products.add, { body: added })
   await shop.call(person, manageSearch.add, { body: { terms: ['lamp', `light ${digits}`] } })
+  await pool.query(
+    `insert into synonym_changes (synonym_id, actor, action, before, after)
+     select search_synonyms.id, users.id::text, 'changed', terms, terms
+     from search_synonyms, users where users.email = $1 limit 1`,
+    [email],
+  )
   const golf = { make: 'Volkswagen', model: `Golf ${digits}`, years: [], aliases: [] }
   await shop.call(person, manageVehicles.add, { body: golf })
   const list = { name: `List ${digits}`, percentOff: 10 }

@@ -1,4 +1,4 @@
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import { reviews } from '#contract/reviews.ts'
 import { interchangeNumberOf, oemNumberOf } from './many-numbers.ts'
 import { partNumberOf, rareWord } from './many-rows.ts'

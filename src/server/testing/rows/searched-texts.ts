@@ -104,7 +104,7 @@ const mixed = fc.string({ unit: piece, minLength: 1, maxLength: 12 })
 /** Ordinary, odd and generated texts. */
 export const texts = [...ordinary, ...odd, ...fc.sample(mixed, { seed: 14, numRuns: 60 })]
 
-/** Words of many rows, of which few or no rows have these in this order, and parts of words that none has. */
+/** Words of many rows that few or no rows have in this order, and parts of words that none has. */
 const scattered = [
   ...mistyped,
   'clips',

@@ -1,4 +1,5 @@
-import type { Fitment } from '#contract/vehicles/fitments.ts'
+import { sql } from 'kysely'
+import type { Fitment } from '#contract/fitments/fitments.ts'
 import { readVehicleKey, slugOf } from '#contract/vehicles/vehicle-key.ts'
 import type { TestShop } from '../shop.ts'
 
@@ -44,7 +45,7 @@ export async function addCars(shop: Pick<TestShop, 'database'>, ...cars: string[
 
 function keyOf(car: string) {
   const key = readVehicleKey(car)
-  if (!key) throw new Error(`${car} is no car`)
+  if (!key) throw new Error(`${car} is not a car`)
   return key
 }
 
@@ -72,27 +73,17 @@ export async function addFitments(
   productId: string,
   fitments: readonly Fitment[],
 ) {
-  for (const { make, model, yearFrom, ...fitment } of fitments) {
+  for (const { make, model, yearFrom, yearTo, litres, ...fitment } of fitments) {
+    const { cylinders, fuel, position, perCar, note } = fitment
     await addCars(shop, `${make}/${model}/${yearFrom}`)
-    await shop.database.pool.query(
-      `insert into fitments (product_id, model_id, year_from, year_to, decilitres, cylinders, fuel,
-         position, per_car, note)
-       select $1, vehicle_models.id, $4, $5, $6::numeric * 10, $7, $8, $9, $10, $11
-       from vehicle_models join vehicle_makes on vehicle_makes.id = make_id
-       where vehicle_makes.slug = $2 and vehicle_models.slug = $3`,
-      [
-        productId,
-        make,
-        model,
-        yearFrom,
-        fitment.yearTo,
-        fitment.litres,
-        fitment.cylinders,
-        fitment.fuel,
-        fitment.position,
-        fitment.perCar,
-        fitment.note,
-      ],
+    await sql`
+      insert into fitments (product_id, model_id, year_from, year_to, decilitres, cylinders, fuel,
+        position, per_car, note)
+      select ${productId}, vehicle_models.id, ${yearFrom}, ${yearTo}, ${litres}::numeric * 10,
+        ${cylinders}, ${fuel}, ${position}, ${perCar}, ${note}
+      from vehicle_models join vehicle_makes on vehicle_makes.id = make_id
+      where vehicle_makes.slug = ${make} and vehicle_models.slug = ${model}`.execute(
+      shop.database.db,
     )
   }
 }

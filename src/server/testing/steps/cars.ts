@@ -1,4 +1,4 @@
-import type { Fitment } from '#contract/vehicles/fitments.ts'
+import type { Fitment } from '#contract/fitments/fitments.ts'
 import type { TestShop } from '../shop.ts'
 import { addFitments, addModel, fitmentFor } from '../rows/vehicle-rows.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { cart } from '#contract/cart.ts'
+import { cart } from '#contract/cart/cart.ts'
 import { openShop } from '../shop.ts'
 import type { TestUser } from '../shop.ts'
 

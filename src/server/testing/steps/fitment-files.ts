@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { afterAll, expect } from 'vitest'
-import { fitmentImports } from '#contract/vehicles/fitment-imports.ts'
-import type { FitmentImport } from '#contract/vehicles/fitment-imports.ts'
-import { processFitmentImports } from '../../features/fitment-imports/process-imports.ts'
+import { imports } from '#contract/imports/imports.ts'
+import type { FileImport } from '#contract/imports/imports.ts'
+import { fitmentImports } from '../../features/fitment-imports/fitment-imports.ts'
+import { processImports } from '../../features/imports/process-imports.ts'
 import { checkInvariants } from '../../invariants/check.ts'
 import { addModel } from '../rows/vehicle-rows.ts'
 import { openShop } from '../shop.ts'
@@ -30,8 +31,8 @@ export function fitmentFileActions(shop: TestShop, admin: TestUser) {
   async function send(file: string | Buffer, mode?: 'replace' | 'add') {
     const answer = await shop.app.inject({
       method: 'POST',
-      url: '/api/manage/fitments/imports',
-      query: { fileName: 'fits.csv', ...(mode && { mode }) },
+      url: '/api/manage/imports',
+      query: { of: 'fitments', fileName: 'fits.csv', ...(mode && { mode }) },
       headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv' },
       payload: file,
     })
@@ -39,12 +40,12 @@ export function fitmentFileActions(shop: TestShop, admin: TestUser) {
   }
 
   /** Waits until the job has nothing more to do with an import. */
-  async function ended({ _id: id }: { _id: string }): Promise<FitmentImport> {
-    const look = async () => (await shop.call(admin, fitmentImports.one, { params: { id } })).body
+  async function ended({ _id: id }: { _id: string }): Promise<FileImport> {
+    const look = async () => (await shop.call(admin, imports.one, { params: { id } })).body
     await expect
       .poll(
         async () => {
-          await processFitmentImports(shop.shop)
+          await processImports(shop.shop, fitmentImports)
           return (await look()).state
         },
         { timeout: 30_000 },
@@ -53,18 +54,18 @@ export function fitmentFileActions(shop: TestShop, admin: TestUser) {
     return look()
   }
 
-  async function check(rows: object[], mode?: 'replace' | 'add'): Promise<FitmentImport> {
+  async function check(rows: object[], mode?: 'replace' | 'add'): Promise<FileImport> {
     const { status, body } = await send(fileOf(rows), mode)
     expect([status, body]).toEqual([200, expect.objectContaining({ fileName: 'fits.csv' })])
     return ended(body)
   }
 
   const rowsOf = async ({ _id: id }: { _id: string }, query = {}) =>
-    (await shop.call(admin, fitmentImports.rows, { params: { id }, query })).body
+    (await shop.call(admin, imports.rows, { params: { id }, query })).body
 
   /** Starts the work and waits until it has ended. */
   async function work(what: 'apply' | 'undo', made: { _id: string }) {
-    const begun = await shop.call(admin, fitmentImports[what], { params: { id: made._id } })
+    const begun = await shop.call(admin, imports[what], { params: { id: made._id } })
     expect(begun.status).toBe(200)
     return ended(made)
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { OneOrder, orders } from '#contract/orders.ts'
+import { OneOrder, orders } from '#contract/orders/orders.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { openPayments } from '../payments.ts'
 import type { Part } from '../payments.ts'

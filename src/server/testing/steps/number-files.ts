@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect } from 'vitest'
-import { imports } from '#contract/imports.ts'
-import type { ProductImport } from '#contract/imports.ts'
-import { numberColumns } from '#contract/numbers/number-files.ts'
+import { imports } from '#contract/imports/imports.ts'
+import type { FileImport } from '#contract/imports/imports.ts'
+import { numberColumns } from '#contract/imports/number-files.ts'
 import { numberImports } from '../../features/number-imports/number-imports.ts'
 import { processImports } from '../../features/imports/process-imports.ts'
-import { fileOf } from '../import-actions.ts'
+import { fileOf } from './import-actions.ts'
 import { openShop } from '../shop.ts'
 
 type Cells = Partial<Record<(typeof numberColumns)[keyof typeof numberColumns], string>>
@@ -34,7 +34,7 @@ export async function openNumberImportTests() {
     return { status: answer.statusCode, body: answer.json() }
   }
 
-  async function check(rows: Cells[], query = {}): Promise<ProductImport> {
+  async function check(rows: Cells[], query = {}): Promise<FileImport> {
     const whole = rows.map((row) => ({
       ...Object.fromEntries(Object.values(numberColumns).map((title) => [title, ''])),
       ...row,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll } from 'vitest'
 import { toCents } from '#contract/shared/fields.ts'
-import type { OneLineValues } from '../../features/orders/place/insert-order.ts'
+import type { OneLineValues } from '../../features/orders/place/order-values.ts'
 import { insertWithOthers } from '../../features/orders/place/place-together.ts'
 import { limitNumbers, noReservationLimits } from '../../features/orders/reservation-limits.ts'
 import { expectInvariantsToHold, openPayments, orderOf } from '../payments.ts'
@@ -13,13 +13,13 @@ export interface Buyer {
 }
 
 const unlimited = noReservationLimits(60)
-export const limited = (unpaid: Partial<typeof unlimited.unpaid>) =>
-  limitNumbers({ ...unlimited, unpaid: { ...unlimited.unpaid, ...unpaid } })
+export const limited = (limits: Partial<typeof unlimited>) =>
+  limitNumbers({ ...unlimited, ...limits })
 
 export interface Wanted {
   quantity?: number
   totalCents?: number
-  limits?: OneLineValues[5]
+  limits?: OneLineValues['limits']
   key?: string
   shippingCents?: number
   reference?: string
@@ -29,14 +29,23 @@ export interface Wanted {
 }
 
 export const valuesOf = (buyer: Buyer, part: Part, wanted: Wanted = {}): OneLineValues => {
-  const { quantity = 10, limits = limitNumbers(unlimited), key = randomUUID() } = wanted
-  const { totalCents = toCents(orderOf(part, quantity).price), shippingCents = 0 } = wanted
-  const hash = 'hash'
-  const { reference = null, vehicle = null, verdict = null, orderedAs = null } = wanted
-  return [
-    ...([buyer.id, buyer.email, part.id, quantity, totalCents, limits] as const),
-    ...([key, hash, shippingCents, reference, vehicle, verdict, orderedAs] as const),
-  ]
+  const { quantity = 10 } = wanted
+  return {
+    userId: buyer.id,
+    email: buyer.email,
+    product: part.id,
+    quantity,
+    totalCents: toCents(orderOf(part, quantity).price),
+    limits: limitNumbers(unlimited),
+    key: randomUUID(),
+    hash: 'hash',
+    shippingCents: 0,
+    reference: null,
+    vehicle: null,
+    verdict: null,
+    orderedAs: null,
+    ...wanted,
+  }
 }
 
 /** A shop for one test file of orders that are placed at once. At its end all invariants hold. */

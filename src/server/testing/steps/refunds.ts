@@ -1,5 +1,5 @@
 import { afterAll, vi } from 'vitest'
-import { manageOrders } from '#contract/manage-orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
 import type { PartialRefund } from '#contract/invoices/refunds.ts'
 import { placeLines } from '../order-lines.ts'
 import { expectInvariantsToHold, openPayments } from '../payments.ts'

@@ -1,10 +1,5 @@
-import type {
-  Decision,
-  TradeAccount,
-  TradeFacts,
-  TradeState,
-} from '#contract/trade/trade-accounts.ts'
-import { manageTradeAccounts, tradeAccounts } from '#contract/trade/trade-accounts.ts'
+import type { Decision, TradeAccount, TradeFacts, TradeState } from '#contract/trade-accounts.ts'
+import { manageTradeAccounts, tradeAccounts } from '#contract/trade-accounts.ts'
 import type { TestShop, TestUser } from '../shop.ts'
 
 export const tradeFacts: TradeFacts = {

@@ -18,6 +18,7 @@ import {
 } from 'lucide-react'
 import { specifiedDashboard } from '#web/content/specified-dashboard.ts'
 import { initials } from '#web/lib/format/format.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { NavLink } from '#web/lib/router/link.tsx'
 import { Outlet } from '#web/lib/router/router-view.tsx'
 import { useAccount } from '#web/lib/session/session.tsx'
@@ -32,39 +33,39 @@ interface Entry {
 }
 
 const customerEntries: readonly Entry[] = [
-  { text: specifiedDashboard.addReview, to: '/dashboard/addReview', icon: Star },
-  { text: specifiedDashboard.ownOrders, to: '/dashboard/myOrder', icon: Package },
+  { text: specifiedDashboard.addReview, to: pathTo.addReview, icon: Star },
+  { text: specifiedDashboard.ownOrders, to: pathTo.myOrders, icon: Package },
 ]
 
 const adminEntries: readonly Entry[] = [
-  { text: specifiedDashboard.users, to: '/dashboard/users', icon: Users },
-  { text: specifiedDashboard.addProduct, to: '/dashboard/addProduct', icon: CirclePlus },
-  { text: specifiedDashboard.products, to: '/dashboard/manageProduct', icon: Boxes },
-  { text: specifiedDashboard.orders, to: '/dashboard/manageAllOrders', icon: Truck },
+  { text: specifiedDashboard.users, to: pathTo.users, icon: Users },
+  { text: specifiedDashboard.addProduct, to: pathTo.addProduct, icon: CirclePlus },
+  { text: specifiedDashboard.products, to: pathTo.manageProducts, icon: Boxes },
+  { text: specifiedDashboard.orders, to: pathTo.manageOrders, icon: Truck },
 ]
 
 const tradeEntries: readonly Entry[] = [
-  { text: 'Trade accounts', to: '/dashboard/tradeAccounts', icon: Building2 },
-  { text: 'Price lists', to: '/dashboard/priceLists', icon: Tags },
-  { text: 'Trade sales', to: '/dashboard/tradeSales', icon: ChartColumn },
+  { text: 'Trade accounts', to: pathTo.tradeAccounts, icon: Building2 },
+  { text: 'Price lists', to: pathTo.priceLists, icon: Tags },
+  { text: 'Trade sales', to: pathTo.tradeSales, icon: ChartColumn },
 ]
 
 const carEntries: readonly Entry[] = [
-  { text: 'Vehicles', to: '/dashboard/vehicles', icon: Car },
-  { text: 'Asked for', to: '/dashboard/vehicleWishes', icon: CircleHelp },
+  { text: 'Vehicles', to: pathTo.vehicles, icon: Car },
+  { text: 'Missing cars', to: pathTo.vehicleWishes, icon: CircleHelp },
 ]
 
 /** Entries beyond the specification have a group of their own. */
 const moreEntries: readonly Entry[] = [
-  { text: 'Manage Reviews', to: '/dashboard/manageReviews', icon: MessageSquareQuote },
+  { text: 'Manage Reviews', to: pathTo.manageReviews, icon: MessageSquareQuote },
 ]
 
 const searchEntries: readonly Entry[] = [
-  { text: 'Synonyms', to: '/dashboard/synonyms', icon: Languages },
-  { text: 'Missed searches', to: '/dashboard/missedSearches', icon: SearchX },
+  { text: 'Synonyms', to: pathTo.synonyms, icon: Languages },
+  { text: 'Missed searches', to: pathTo.missedSearches, icon: SearchX },
 ]
 
-const inboxEntry: Entry = { text: 'Inbox', to: '/dashboard/inbox', icon: Inbox }
+const inboxEntry: Entry = { text: 'Inbox', to: pathTo.inbox, icon: Inbox }
 
 /** The dashboard's pages beside the side menu, which is a drawer on narrow screens. */
 export function DashboardLayout() {
@@ -84,11 +85,11 @@ function SideMenu() {
   const { data } = useIsAdmin()
   return (
     <nav className="side-menu" id={id} data-open={open} aria-label="Dashboard">
-      <NavLink className="side-menu__person" to="/dashboard" end onClick={close}>
+      <NavLink className="side-menu__person" to={pathTo.dashboard} end onClick={close}>
         <span className="avatar" aria-hidden="true">
           {initials(name)}
         </span>
-        <span title={email}>
+        <span title={email} translate="no">
           <b>{name}</b>
           {email}
         </span>

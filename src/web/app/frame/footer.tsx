@@ -1,5 +1,6 @@
 import { Mail, MapPin, Phone } from 'lucide-react'
 import { companyLinks, ownersPages, serviceLinks, shop, socialLinks } from '#web/content/shop.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 import { Newsletter } from '../../features/newsletter/newsletter-form.tsx'
@@ -32,7 +33,7 @@ export function Footer() {
       <div className="wrap">
         <div className="footer__columns">
           <div className="footer__contact">
-            <Link className="logo" to="/">
+            <Link className="logo" to={pathTo.home}>
               <LogoMark />
               {shop.name}
             </Link>

@@ -7,13 +7,14 @@ import { HeaderSearch } from '#web/features/products/search/header-search.tsx'
 import { focusHeading } from '#web/lib/browser/focus.ts'
 import { initials } from '#web/lib/format/format.ts'
 import { useLazyModule } from '#web/lib/browser/lazy-module.ts'
-import { Link, NavLink } from '#web/lib/router/link.tsx'
+import * as pathTo from '#web/lib/router/path-to.ts'
+import { isAt, Link, NavLink } from '#web/lib/router/link.tsx'
 import { useLocation } from '#web/lib/router/router-view.tsx'
 import { useSession } from '#web/lib/session/session.tsx'
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 import { useDashboardDrawer } from './dashboard-drawer.tsx'
-import { MenuWithoutScript } from './menu-without-script.tsx'
+import { LoginWithoutScript, MenuWithoutScript } from './menu-without-script.tsx'
 
 const loadMenu = () => import('./mobile-menu.tsx')
 
@@ -54,21 +55,21 @@ export function Header() {
   return (
     <header className="header">
       <div className="wrap">
-        <Link className="logo" to="/">
+        <Link className="logo" to={pathTo.home}>
           <LogoMark />
           <span>{shop.name}</span>
         </Link>
         <HeaderSearch />
-        <NavLink className="header__catalogue" to="/products">
+        <NavLink className="header__catalogue" to={pathTo.catalogue}>
           {catalogueLink}
         </NavLink>
         <nav className="main-nav" aria-label="Main">
           {navigation.map(({ text, to }) => (
-            <NavLink key={to} to={to} end={to === '/'}>
+            <NavLink key={to} to={to} end={to === pathTo.home}>
               {text}
             </NavLink>
           ))}
-          {status === 'signed-in' && <NavLink to="/dashboard">Dashboard</NavLink>}
+          {status === 'signed-in' && <NavLink to={pathTo.dashboard}>Dashboard</NavLink>}
         </nav>
         <CartLink />
         <AccountCorner onSignOut={handleSignOut} />
@@ -96,7 +97,7 @@ export function Header() {
 function CartLink() {
   const own = useOnPages()
   return (
-    <NavLink className="icon-button cart-link" to="/cart">
+    <NavLink className="icon-button cart-link" to={pathTo.cart}>
       <ShoppingCart />
       <span className="visually-hidden">Cart</span>
       {own && <own.CartCount />}
@@ -108,8 +109,9 @@ function AccountCorner({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const { status, account } = useSession()
   return (
     <div className="account-corner">
+      {status === 'loading' && <LoginWithoutScript />}
       {status === 'signed-out' && (
-        <ButtonLink to="/login" variant="ink" size="small">
+        <ButtonLink to={pathTo.login} variant="ink" size="small">
           Login
         </ButtonLink>
       )}
@@ -117,7 +119,7 @@ function AccountCorner({ onSignOut }: { onSignOut: () => Promise<void> }) {
         <>
           <Link
             className="avatar"
-            to="/dashboard/myOrder"
+            to={pathTo.myOrders}
             title={`Signed in as ${account.name}`}
             aria-label={`${initials(account.name)}, your orders`}
           >
@@ -136,7 +138,7 @@ function AccountCorner({ onSignOut }: { onSignOut: () => Promise<void> }) {
 export function DrawerToggle() {
   const { pathname } = useLocation()
   const drawer = useDashboardDrawer()
-  if (!/^\/dashboard(\/|$)/i.test(pathname)) return null
+  if (!isAt(pathname, pathTo.dashboard)) return null
   return (
     <div className="wrap drawer-toggle">
       <Button

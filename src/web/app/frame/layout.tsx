@@ -1,3 +1,4 @@
+import { useOnPages } from '#web/domain/load-on-pages.ts'
 import { Outlet } from '#web/lib/router/router-view.tsx'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import { DashboardDrawer } from './dashboard-drawer.tsx'
@@ -9,6 +10,7 @@ import { useRouteFocus } from './route-focus.ts'
 /** The frame of every page: header, page, footer and toasts. */
 export function Layout() {
   useRouteFocus()
+  const own = useOnPages()
   return (
     <DashboardDrawer>
       <a className="skip-link" href="#main">
@@ -16,7 +18,10 @@ export function Layout() {
       </a>
       <FactStrip />
       <Header />
-      <OfflineBanner />
+      <div className="banners">
+        <OfflineBanner />
+        {own && <own.MissingPrices />}
+      </div>
       <DrawerToggle />
       <main id="main" tabIndex={-1}>
         <Outlet />

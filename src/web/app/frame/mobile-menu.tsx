@@ -1,5 +1,6 @@
 import { catalogueLink, mobileNavigation } from '#web/content/shop.ts'
 import { HeaderSearch } from '#web/features/products/search/header-search.tsx'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { NavLink } from '#web/lib/router/link.tsx'
 import { useSession } from '#web/lib/session/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -19,20 +20,25 @@ export function MobileMenu({ open, onClose, onSignOut }: MobileMenuProps) {
   return (
     <Dialog className="mobile-menu" title="Menu" open={open} onClose={onClose} lightDismiss>
       <HeaderSearch onLeave={onClose} />
-      <NavLink className="mobile-menu__catalogue" to="/products" ref={focusFirst} onClick={onClose}>
+      <NavLink
+        className="mobile-menu__catalogue"
+        to={pathTo.catalogue}
+        ref={focusFirst}
+        onClick={onClose}
+      >
         {catalogueLink}
       </NavLink>
-      <NavLink className="mobile-menu__catalogue" to="/cart" onClick={onClose}>
+      <NavLink className="mobile-menu__catalogue" to={pathTo.cart} onClick={onClose}>
         Cart
       </NavLink>
       <nav aria-label="Menu">
         {mobileNavigation.map(({ text, to }) => (
-          <NavLink key={to} to={to} end={to === '/'} onClick={onClose}>
+          <NavLink key={to} to={to} end={to === pathTo.home} onClick={onClose}>
             {text}
           </NavLink>
         ))}
         {status === 'signed-in' && (
-          <NavLink to="/dashboard" onClick={onClose}>
+          <NavLink to={pathTo.dashboard} onClick={onClose}>
             Dashboard
           </NavLink>
         )}
@@ -44,7 +50,7 @@ export function MobileMenu({ open, onClose, onSignOut }: MobileMenuProps) {
           </Button>
         )}
         {status === 'signed-out' && (
-          <ButtonLink to="/login" variant="ink" block onClick={onClose}>
+          <ButtonLink to={pathTo.login} variant="ink" block onClick={onClose}>
             Login
           </ButtonLink>
         )}

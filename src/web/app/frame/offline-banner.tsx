@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 export function OfflineBanner() {
   const isReachable = useIsReachable()
   return (
-    <div className="offline" data-shown={!isReachable}>
+    <div className="banner" data-shown={!isReachable}>
       <output>
         {!isReachable && 'The shop cannot be reached. Nothing is lost: what you typed is kept.'}
       </output>

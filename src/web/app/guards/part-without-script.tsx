@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { products } from '#contract/products.ts'
-import type { Product } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
+import type { Product } from '#contract/products/products.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { Stock, UnitPrice } from '#web/domain/product-facts.tsx'
 import { read } from '#web/lib/api/api.ts'
@@ -47,7 +48,7 @@ function Part({ id }: { id: string }) {
           <p className="pre-wrap">{part.description}</p>
           <PartFacts product={part} />
           <p className="notice">Ordering needs JavaScript. Turn it on and reload the page.</p>
-          <ButtonLink to="/products">All parts and prices</ButtonLink>
+          <ButtonLink to={pathTo.catalogue}>All parts and prices</ButtonLink>
         </div>
       </div>
     </div>

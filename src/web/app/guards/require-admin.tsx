@@ -14,7 +14,7 @@ import { LoadingPage } from './require-login.tsx'
  */
 export function RequireAdmin({ refusal }: { refusal: ReactNode }) {
   const { data, error, refetch } = useIsAdmin()
-  if (data) return data.admin ? <Outlet /> : refusal
+  if (data) return data.admin ? <Outlet /> : <>{refusal}</>
   if (!error) return <LoadingPage />
   return (
     <FailedState

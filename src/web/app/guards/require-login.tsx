@@ -1,8 +1,9 @@
 import '../../signed-in.css'
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import type { ComponentProps } from 'react'
-import { waitingPart } from '#web/features/accounts/login-state.ts'
+import { type LoginState, waitingPart } from '#web/features/accounts/login-state.ts'
 import { PartWithoutScript } from './part-without-script.tsx'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Outlet, useLocation, useNavigate } from '#web/lib/router/router-view.tsx'
 import { useSession } from '#web/lib/session/session.tsx'
 import { FullScreenSpinner } from '#web/ui/feedback/spinner.tsx'
@@ -12,15 +13,22 @@ import { FullScreenSpinner } from '#web/ui/feedback/spinner.tsx'
  * afterwards.
  */
 export function RequireLogin() {
-  const { status } = useSession()
+  const session = useSession()
+  const { status, account } = session
   const part = waitingPart(useLocation().pathname)
   if (status === 'loading') {
     return <LoadingPage withoutScript={part && <PartWithoutScript id={part} />} />
   }
-  return status === 'signed-in' ? <Outlet /> : <ToLogin />
+  if (!account) return <ToLogin sessionEnded={session.hasEnded} />
+  // Another account that signs in, in another tab too, begins anew: no form has the text of the one before.
+  return (
+    <Fragment key={account.email}>
+      <Outlet />
+    </Fragment>
+  )
 }
 
-function ToLogin() {
+function ToLogin({ sessionEnded }: Pick<LoginState, 'sessionEnded'>) {
   const location = useLocation()
   const navigate = useNavigate()
 
@@ -29,8 +37,12 @@ function ToLogin() {
     // redirect.
     if (location.pathname !== globalThis.location.pathname) return
     const { pathname, search, hash } = location
-    void navigate('/login', { replace: true, state: { from: pathname + search + hash } })
-  }, [location, navigate])
+    const state: LoginState = {
+      from: pathname + search + hash,
+      ...(sessionEnded && { sessionEnded }),
+    }
+    void navigate(pathTo.login, { replace: true, state })
+  }, [location, navigate, sessionEnded])
 
   return null
 }

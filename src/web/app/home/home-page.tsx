@@ -7,6 +7,7 @@ import { ReviewCarousel } from '#web/features/reviews/review-carousel.tsx'
 import type { Loadable } from '#web/lib/lists/loadable.ts'
 import { useOrigin } from '#web/lib/origin.tsx'
 import { sentenceFor } from '#web/lib/http/problems.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { graph, organization } from '#web/domain/structured-data.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -31,7 +32,7 @@ export function HomeView({ products, reviews, offerHref }: HomeViewProps) {
     <>
       <PageHead
         page="Home"
-        path="/"
+        path={pathTo.home}
         description="Modern car parts, wholesale and retail: door rubbers, taillight assemblies, quarter panels and engines, with clear stock and prices."
       />
       <StructuredData data={import.meta.env.SSR ? graph(organization(origin)) : undefined} />
@@ -44,7 +45,7 @@ export function HomeView({ products, reviews, offerHref }: HomeViewProps) {
               <h2 id="products-title">{specifiedTexts.home.products}</h2>
               <p>Prices are per unit, in dollars. Most parts are sold from ten units.</p>
             </div>
-            <Link className="text-link" to="/products">
+            <Link className="text-link" to={pathTo.catalogue}>
               All parts and prices
               <ArrowRight />
             </Link>
@@ -73,7 +74,7 @@ function Products({ products }: Pick<HomeViewProps, 'products'>) {
     <EmptyState
       title="No products yet"
       actions={
-        <ButtonLink to="/contact" variant="primary">
+        <ButtonLink to={pathTo.ask()} variant="primary">
           Ask for a part
         </ButtonLink>
       }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { products } from '#contract/products.ts'
+import type { products } from '#contract/products/products.ts'
 import type { reviews } from '#contract/reviews.ts'
-import { addresses } from '#contract/shared/addresses.ts'
+import { paths } from '#contract/shared/paths.ts'
 import { offer } from '#web/content/home.ts'
 import { read } from '#web/lib/api/api.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { HomeView } from './home-page.tsx'
 import { preload } from '../../lib/router/preload.ts'
 
@@ -14,17 +15,15 @@ type Products = typeof products.list
 type Reviews = typeof reviews.list
 
 const anonymous = { anonymous: true }
-const firstProducts = read<Products>(
-  addresses.products,
-  { query: { limit: productsShown } },
-  anonymous,
-)
+const firstProducts = read<Products>(paths.products, { query: { limit: productsShown } }, anonymous)
 const offeredProduct = read<Products>(
-  addresses.products,
+  paths.products,
   { query: { q: offer.title, limit: 1 } },
   anonymous,
 )
-const latestReviews = read<Reviews>(addresses.reviews, { query: { limit: reviewsShown } })
+const latestReviews = read<Reviews>(paths.reviews, {
+  query: { limit: reviewsShown, by: 'confirmed' },
+})
 
 export const homeReads = preload(firstProducts, offeredProduct, latestReviews)
 
@@ -35,7 +34,9 @@ export function HomePage() {
       products={useQuery(firstProducts)}
       reviews={useQuery(latestReviews)}
       offerHref={
-        offered ? `/order/${offered._id}` : `/products?q=${encodeURIComponent(offer.title)}`
+        offered
+          ? pathTo.order(offered._id)
+          : `${pathTo.catalogue}?q=${encodeURIComponent(offer.title)}`
       }
     />
   )

@@ -10,6 +10,7 @@ import inlined from '#web/assets/drawings/exploded-car.svg?inline'
 import file from '#web/assets/drawings/exploded-car.svg?no-inline'
 import { achievements, hero, offer, promises } from '#web/content/home.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { Stars } from '#web/ui/stars.tsx'
@@ -32,7 +33,7 @@ export function Hero() {
             >
               {specifiedTexts.home.buy}
             </a>
-            <Link className="text-link" to="/products">
+            <Link className="text-link" to={pathTo.catalogue}>
               See parts and prices
               <ArrowRight />
             </Link>

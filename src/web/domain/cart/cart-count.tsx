@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import type { cart } from '#contract/cart.ts'
-import { cartAddresses } from '#contract/cart/cart-addresses.ts'
+import type { cart } from '#contract/cart/cart.ts'
+import { cartPaths } from '#contract/cart/cart-paths.ts'
 import { read } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { noBrowserCart, onBrowserCartChange, readBrowserCart } from './browser-cart.ts'
@@ -12,7 +12,7 @@ export function CartCount() {
   const inBrowser = useSyncExternalStore(onBrowserCartChange, readBrowserCart, noBrowserCart)
   const isSignedIn = status === 'signed-in'
   const { data } = useQuery({
-    ...read<typeof cart.count>(cartAddresses.count, {}),
+    ...read<typeof cart.count>(cartPaths.count, {}),
     enabled: isSignedIn,
   })
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { cartAddresses } from '#contract/cart/cart-addresses.ts'
+import { cartPaths } from '#contract/cart/cart-paths.ts'
 import { keyOf } from '#web/lib/api/api.ts'
 import { followCart } from './follow-cart.ts'
 import { showCount } from './join-cart.ts'
@@ -31,7 +31,7 @@ function readsOf(client: QueryClient) {
   const reads = { count: 0, read: 0 }
   const observers = (['count', 'read'] as const).map((name) =>
     new QueryObserver(client, {
-      queryKey: [...keyOf(cartAddresses[name]), {}],
+      queryKey: [...keyOf(cartPaths[name]), {}],
       queryFn: () => (reads[name] += 1),
       staleTime: Infinity,
     }).subscribe(() => {}),
@@ -63,5 +63,5 @@ test('a change of the cart succeeds in browsers that block storage', async () =>
   vi.stubGlobal('localStorage', undefined)
   const client = new QueryClient()
   await showCount(client, { count: 3 })
-  expect(client.getQueryData([...keyOf(cartAddresses.count), {}])).toEqual({ count: 3 })
+  expect(client.getQueryData([...keyOf(cartPaths.count), {}])).toEqual({ count: 3 })
 })

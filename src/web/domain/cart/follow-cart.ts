@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { cartAddresses } from '#contract/cart/cart-addresses.ts'
+import { cartPaths } from '#contract/cart/cart-paths.ts'
 import { onAccountCartChange } from './announced-changes.ts'
 import { mergeBrowserCart, readAgain } from './join-cart.ts'
 
@@ -7,7 +7,7 @@ import { mergeBrowserCart, readAgain } from './join-cart.ts'
 export function followCart(client: QueryClient, signal: AbortSignal) {
   if (signal.aborted) return
   onAccountCartChange(signal, () => {
-    for (const address of [cartAddresses.count, cartAddresses.read]) void readAgain(client, address)
+    for (const path of [cartPaths.count, cartPaths.read]) void readAgain(client, path)
   })
   // Ignored: the page of the cart shows a failure, and the next page tries again.
   mergeBrowserCart(client).catch(() => {})

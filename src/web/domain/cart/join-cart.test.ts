@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { cartAddresses } from '#contract/cart/cart-addresses.ts'
+import { cartPaths } from '#contract/cart/cart-paths.ts'
 import { keyOf } from '#web/lib/api/api.ts'
 import { refreshCart, showCount } from './join-cart.ts'
 
@@ -27,7 +27,7 @@ function slowRead(client: QueryClient, queryKey: readonly unknown[]) {
 /** @shows row-130 */
 test('a cart that was being read while it changed is read again', async () => {
   const client = new QueryClient()
-  const { observer, releases, stop } = slowRead(client, [...keyOf(cartAddresses.read), {}])
+  const { observer, releases, stop } = slowRead(client, [...keyOf(cartPaths.read), {}])
   const refreshed = refreshCart(client)
   await settled()
   for (const release of releases) release()
@@ -39,7 +39,7 @@ test('a cart that was being read while it changed is read again', async () => {
 /** @shows row-130 */
 test('the count of a change stays when an earlier read of the count answers after it', async () => {
   const client = new QueryClient()
-  const { observer, releases, stop } = slowRead(client, [...keyOf(cartAddresses.count), {}])
+  const { observer, releases, stop } = slowRead(client, [...keyOf(cartPaths.count), {}])
   await showCount(client, { count: 3 })
   for (const release of releases) release()
   await settled()

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { cart } from '#contract/cart.ts'
-import { cartAddresses } from '#contract/cart/cart-addresses.ts'
+import type { cart } from '#contract/cart/cart.ts'
+import { cartPaths } from '#contract/cart/cart-paths.ts'
 import { type Combination, combineLines } from '#contract/cart/cart-lines.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
+import { forgetAttempt, readAttempt, writeAttempt } from '#web/lib/forms/attempts.ts'
 import { currentSession } from '#web/lib/session/session-store.ts'
 import { announceAccountCartChange } from './announced-changes.ts'
 import { type BrowserLine, changeBrowserCart, readBrowserCart } from './browser-cart.ts'
@@ -17,10 +18,25 @@ export async function joinCart(
   client: QueryClient,
   lines: readonly BrowserLine[],
   how: Combination,
-  idempotencyKey = newIdempotencyKey(),
 ) {
-  if (isSignedIn()) await joinAccountCart(client, lines, how, idempotencyKey)
+  if (isSignedIn()) await addOnce(client, lines, how)
   else changeLimitedCart((now) => combineLines(now, lines, how))
+}
+
+/** The keys of additions that failed, maybe after the shop had made them. */
+const failedKeys = new Map<string, string>()
+
+/** Repeats a failed addition under its key, so that pressing again adds once. */
+async function addOnce(client: QueryClient, lines: readonly BrowserLine[], how: Combination) {
+  const addition = JSON.stringify([lines, how])
+  const key = failedKeys.get(addition) ?? newIdempotencyKey()
+  failedKeys.delete(addition)
+  try {
+    await joinAccountCart(client, lines, how, key)
+  } catch (error) {
+    failedKeys.set(addition, key)
+    throw error
+  }
 }
 
 async function joinAccountCart(
@@ -36,7 +52,7 @@ async function joinAccountCart(
     ...keysOfLine(line),
   }))
   const counted = await call<typeof cart.combine>(
-    cartAddresses.combine,
+    cartPaths.combine,
     { body: { lines: added, how } },
     { idempotencyKey },
   )
@@ -45,11 +61,17 @@ async function joinAccountCart(
 }
 
 /** Reads the cart again. */
-export const refreshCart = (client: QueryClient) => readAgain(client, cartAddresses.read)
+export const refreshCart = (client: QueryClient) => readAgain(client, cartPaths.read)
+
+/** Reads the number of parts again, and announces the change to other tabs. */
+export function refreshCount(client: QueryClient) {
+  announceAccountCartChange()
+  return readAgain(client, cartPaths.count)
+}
 
 /** Repeats a read of the cart. A first read that began before the change would answer what was true then. */
-export async function readAgain(client: QueryClient, address: Parameters<typeof keyOf>[0]) {
-  const reads = { queryKey: keyOf(address) }
+export async function readAgain(client: QueryClient, path: Parameters<typeof keyOf>[0]) {
+  const reads = { queryKey: keyOf(path) }
   await client.cancelQueries(reads)
   await client.invalidateQueries(reads)
 }
@@ -57,10 +79,12 @@ export async function readAgain(client: QueryClient, address: Parameters<typeof 
 /** Shows the number of parts that the answer to a change has, in place of an earlier read, and announces the change. */
 export async function showCount(client: QueryClient, counted: { count: number }) {
   announceAccountCartChange()
-  const queryKey = [...keyOf(cartAddresses.count), {}]
+  const queryKey = [...keyOf(cartPaths.count), {}]
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, counted)
 }
+
+const mergeName = 'merge of carts'
 
 let merging: Promise<void> | undefined
 
@@ -78,6 +102,17 @@ export function mergeBrowserCart(client: QueryClient): Promise<void> {
 async function merge(client: QueryClient) {
   const lines = readBrowserCart()
   if (lines.length === 0 || !isSignedIn()) return
-  await joinAccountCart(client, lines, 'larger', newIdempotencyKey())
+  const key = mergeKey(lines)
+  await joinAccountCart(client, lines, 'larger', key)
   changeBrowserCart((now) => combineLines(now, lines, 'subtract'))
+  forgetAttempt(mergeName, { key })
+}
+
+/** After a lost answer the same lines merge under the same key: they may have been ordered since. */
+function mergeKey(lines: readonly BrowserLine[]): string {
+  const body = JSON.stringify(lines)
+  const last = readAttempt(mergeName)
+  const key = last?.body === body ? last.key : newIdempotencyKey()
+  writeAttempt(mergeName, { key, body, shown: '', at: Date.now() })
+  return key
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Repeat } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { useNavigate } from '#web/lib/router/router-view.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { putInCart } from './put-in-cart.ts'
@@ -23,12 +24,12 @@ export function OrderAgain({ order, ...look }: OrderAgainProps) {
       product: line.product,
       name: line.name,
       quantity: line.quantity,
-      // Of one unit, as the cart compares it.
+      // The price of one unit, as the cart compares it.
       seenPrice: line.listPrice ?? line.unitPrice,
       number: line.orderedAs,
     }))
     const problem = await putInCart(client, added)
-    if (problem === undefined) await navigate('/cart')
+    if (problem === undefined) await navigate(pathTo.cart)
   }
 
   const text = 'Order again'
@@ -37,7 +38,7 @@ export function OrderAgain({ order, ...look }: OrderAgainProps) {
       {text}
     </Button>
   ) : (
-    <ButtonLink {...look} to={`/order/${product}?quantity=${quantity}`} icon={Repeat}>
+    <ButtonLink {...look} to={`${pathTo.order(product)}?quantity=${quantity}`} icon={Repeat}>
       {text}
     </ButtonLink>
   )

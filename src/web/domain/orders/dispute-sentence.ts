@@ -1,4 +1,4 @@
-import { isChargedBack, isHeldByDispute, type Order } from '#contract/orders.ts'
+import { isChargedBack, isHeldByDispute, type Order } from '#contract/orders/orders.ts'
 
 /** What a dispute at the customer's bank means for their order; undefined without a dispute that matters. */
 export function disputeSentence(

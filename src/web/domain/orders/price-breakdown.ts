@@ -1,9 +1,9 @@
-import type { Order } from '#contract/orders.ts'
-import { dollars } from '#contract/formats/formatting.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { dollars, groupDigits, unitsText } from '#contract/formats/formatting.ts'
 import type { OrderTax } from '#contract/taxes/taxes.ts'
 
 interface Priced extends Pick<Order, 'unitPrice' | 'shippingCost'> {
-  quantity: number | string
+  quantity: number
   lines?: readonly unknown[]
   tax?: OrderTax | undefined
 }
@@ -12,7 +12,7 @@ interface Priced extends Pick<Order, 'unitPrice' | 'shippingCost'> {
 export const priceBreakdown = (order: Priced) =>
   `${goodsText(order)}${shippingText(order)}${taxText(order.tax)}`
 
-/** The same without the units of several parts, where their lines are listed below. */
+/** The breakdown without the units of several parts, where their lines are listed below. */
 export const partsBreakdown = ({
   lines,
   shippingCost,
@@ -32,5 +32,5 @@ export function taxText(tax: OrderTax | undefined) {
 /** '10 × $4.00', or '3 parts, 40 units'. */
 export const goodsText = ({ quantity, unitPrice, lines = [] }: Omit<Priced, 'shippingCost'>) =>
   lines.length > 1
-    ? `${lines.length} parts, ${quantity} units`
-    : `${quantity} × ${dollars(unitPrice)}`
+    ? `${lines.length} parts, ${unitsText(quantity)}`
+    : `${groupDigits(quantity)} × ${dollars(unitPrice)}`

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { tradeAccounts } from '#contract/trade/trade-accounts.ts'
+import { isAsked, tradeAccounts } from '#contract/trade-accounts.ts'
 import { read } from '#web/lib/api/api.ts'
 import { isProblem } from '#web/lib/http/problems.ts'
 import { useSession } from '#web/lib/session/session.tsx'
@@ -16,14 +16,14 @@ export interface ReferenceHabit {
 
 const noHabit: ReferenceHabit = { prefix: '', isRequired: false }
 
-/** Of an approved trade account. */
+/** The habit of an approved trade account. */
 function useReferenceHabit(): ReferenceHabit {
   const { account } = useSession()
   const { data } = useQuery({
     ...read(tradeAccounts.one, { params: { email: account?.email ?? '' } }),
     enabled: account !== undefined,
   })
-  if (data?.state !== 'approved') return noHabit
+  if (!data || !isAsked(data) || data.state !== 'approved') return noHabit
   return { prefix: data.referencePrefix, isRequired: data.needsReference }
 }
 
@@ -62,6 +62,7 @@ type ReferenceFieldProps = {
   error?: string | undefined
   id?: string
   className?: string
+  readOnly?: boolean
   onChange: (typed: string) => void
 }
 

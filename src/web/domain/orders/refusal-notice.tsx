@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { ApiError } from '#web/lib/http/problems.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ReservationHelp } from './reservation-help.tsx'
 
@@ -9,36 +8,31 @@ export interface Refusal {
   problem: string
   /** The problem of the buyer's own order number. */
   ofReference?: string | undefined
-  /** The refusal of a reservation that the account can do something about. */
-  limited?: ApiError
+  /** Whether the account has too many unpaid orders. */
+  isLimited?: boolean
 }
 
 type RefusalNoticeProps = {
   refusal: Refusal | undefined
-  /** Takes over the number of units that can be reserved. */
-  onTake?: ((units: number) => void) | undefined
 }
 
 /** Why an order was refused, unless the field of the buyer's own order number says it. */
-export function RefusalNotice({ refusal, onTake }: RefusalNoticeProps) {
+export function RefusalNotice({ refusal }: RefusalNoticeProps) {
   if (!refusal || refusal.ofReference) return undefined
-  return <Shown key={refusal.problem} refusal={refusal} onTake={onTake} />
+  return <Shown key={refusal.problem} refusal={refusal} />
 }
 
 /** Scrolled into view: the pressed button is below it. */
-function Shown({
-  refusal: { problem, limited },
-  onTake,
-}: RefusalNoticeProps & { refusal: Refusal }) {
+function Shown({ refusal: { problem, isLimited } }: { refusal: Refusal }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Not returned: newer browsers answer with a promise, which is no cleanup.
+    // Not returned: newer browsers answer with a promise, which is not a cleanup.
     notice.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
     <Notice tone="danger" icon={CircleAlert} role="alert" ref={notice}>
       {problem}
-      {limited && <ReservationHelp error={limited} onTake={onTake} />}
+      {isLimited && <ReservationHelp />}
     </Notice>
   )
 }

@@ -5,7 +5,7 @@ import type { OrderTax } from '#contract/taxes/taxes.ts'
 
 type TaxRowsProps = {
   tax: OrderTax | undefined
-  /** Those that change the total are above it, those that it includes below. */
+  /** Taxes that change the total are above it, those that it includes below. */
   at: 'above' | 'below'
 }
 

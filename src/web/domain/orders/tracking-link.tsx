@@ -4,7 +4,7 @@ import { type Tracking, trackingText, trackingUrl } from '#contract/shared/carri
 export function TrackingLink({ tracking }: { tracking: Tracking }) {
   const url = trackingUrl(tracking)
   const text = trackingText(tracking)
-  if (!url) return text
+  if (!url) return <>{text}</>
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">
       {text}

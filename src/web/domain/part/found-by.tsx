@@ -1,4 +1,5 @@
 import type { Via, ViaKind } from '#contract/numbers/via.ts'
+import { isKnown } from '#contract/shared/open-enum.ts'
 
 interface Found {
   via?: Via | undefined
@@ -17,7 +18,7 @@ export function foundByText({ via, partNumber }: Found): string | undefined {
   if (!via || via.kind === 'own') return undefined
   const { kind, brand, number } = via
   const ofBrand = brand === '' || kind === 'replaced' ? number : `${number}, ${brand}`
-  return sentences[kind](ofBrand, partNumber ?? 'this part')
+  return isKnown(sentences, kind) ? sentences[kind](ofBrand, partNumber ?? 'this part') : ofBrand
 }
 
 /** How a part was found by a number that is not its own. */

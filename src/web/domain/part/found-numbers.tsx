@@ -1,7 +1,7 @@
-import type { ListedProduct } from '#contract/products.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
 import { foundByText } from './found-by.tsx'
 
-/** How parts were found by a number that is not their own; an interchange number is no proof that a part fits. */
+/** How parts were found by a number that is not their own; an interchange number does not prove that a part fits. */
 export function FoundNumbers({ parts }: { parts: readonly ListedProduct[] }) {
   const found = parts.flatMap((part) => {
     const text = foundByText(part)

@@ -1,9 +1,9 @@
 import { ZoomIn } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Product } from '#contract/products.ts'
+import type { Product } from '#contract/products/products.ts'
 import { picturesOf } from '#contract/shared/pictures.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
-import { IconButton } from '#web/ui/button.tsx'
+import { BareButton, IconButton } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { PictureZoom } from './picture-zoom.tsx'
 
@@ -54,14 +54,13 @@ export function Gallery({ product }: { product: Product }) {
         <ul className="gallery__choices">
           {pictures.map(({ img, alt }, index) => (
             <li key={`${index} ${img}`}>
-              <button
-                type="button"
+              <BareButton
                 aria-label={`Picture ${index + 1} of ${pictures.length}: ${alt}`}
                 aria-current={index === shown || undefined}
                 onClick={() => show(index)}
               >
                 <Picture src={img} alt="" fallback={partDrawing(name)} look="thumb-large" />
-              </button>
+              </BareButton>
             </li>
           ))}
         </ul>

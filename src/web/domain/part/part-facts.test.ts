@@ -1,9 +1,9 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { factFields } from '#contract/product-fields/product-fields.ts'
-import type { FactField } from '#contract/product-fields/product-fields.ts'
-import type { Product } from '#contract/products.ts'
+import { factFields } from '#contract/products/fields/product-fields.ts'
+import type { FactField } from '#contract/products/fields/product-fields.ts'
+import type { Product } from '#contract/products/products.ts'
 import { PartFacts } from './part-facts.tsx'
 
 const product: Product = {

@@ -1,6 +1,7 @@
+import { groupDigits } from '#contract/formats/formatting.ts'
 import type { ReactNode } from 'react'
-import type { CardFact, FactField } from '#contract/product-fields/product-fields.ts'
-import type { Product } from '#contract/products.ts'
+import type { CardFact, FactField } from '#contract/products/fields/product-fields.ts'
+import type { Product } from '#contract/products/products.ts'
 import { productConditions } from '#contract/shared/product-kinds.ts'
 
 type Detail = Exclude<FactField, CardFact> | 'brand'
@@ -20,7 +21,10 @@ const detailViews: { [F in Detail]: DetailView<F> } = {
     (grams) => (grams < 1000 ? `${grams} g` : `${kilograms.format(grams / 1000)} kg`),
   ],
   sizeMm: ['Size', (size) => `${size} mm`],
-  warrantyMonths: ['Warranty', (months) => (months === 1 ? '1 month' : `${months} months`)],
+  warrantyMonths: [
+    'Warranty',
+    (months) => (months === 1 ? '1 month' : `${groupDigits(months)} months`),
+  ],
   inTheBox: ['In the box', (items) => <span className="pre-wrap">{items}</span>],
 }
 

@@ -1,3 +1,3 @@
-/** That a number is not enough to know the part. */
+/** Says that several parts have the number. */
 export const severalParts = (number: string, parts: number) =>
-  `“${number}” is the number of ${parts} parts. Choose one`
+  `${parts} parts have the number “${number}”. Choose one`

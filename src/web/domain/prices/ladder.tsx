@@ -1,4 +1,4 @@
-import { dollars } from '#contract/formats/formatting.ts'
+import { dollars, groupDigits } from '#contract/formats/formatting.ts'
 import { type Prices, type Rung, unitPrice } from '#contract/prices/unit-price.ts'
 import { type OrderRules, smallestOrder } from '#contract/shared/quantity.ts'
 
@@ -29,7 +29,7 @@ export function Ladder({ part, quantity = 0 }: LadderProps) {
     <ul className="ladder" aria-label="Price per unit by quantity">
       {rungs.map((rung) => (
         <li key={rung.from} aria-current={rung === reached || undefined}>
-          from {rung.from} <b>{dollars(rung.price)}</b>
+          from {groupDigits(rung.from)} <b>{dollars(rung.price)}</b>
         </li>
       ))}
     </ul>

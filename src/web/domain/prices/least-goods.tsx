@@ -9,7 +9,7 @@ type LeastGoodsProps = {
   goods: number
 }
 
-/** What an order lacks of the least goods that the account's list asks for; nothing if it lacks none. */
+/** How far an order is below the minimum order value of the account's list; nothing if it is not. */
 export function LeastGoods({ product, goods }: LeastGoodsProps) {
   const { least } = useOwnPrices(product)
   if (!least || goods >= least.goods) return null

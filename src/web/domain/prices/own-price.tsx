@@ -1,5 +1,5 @@
 import './own-price.css'
-import { dollars } from '#contract/formats/formatting.ts'
+import { dollars, groupDigits } from '#contract/formats/formatting.ts'
 import type { Prices } from '#contract/prices/unit-price.ts'
 import type { OrderRules } from '#contract/shared/quantity.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
@@ -40,7 +40,7 @@ export function OwnPrice({ product, look }: OwnPriceProps) {
             Your price: <b>{own.from}</b>
             {look === 'large' && !product.breaks && lower && (
               <>
-                , from {lower.from}: {dollars(lower.price)}
+                , from {groupDigits(lower.from)}: {dollars(lower.price)}
               </>
             )}
           </p>
@@ -50,7 +50,7 @@ export function OwnPrice({ product, look }: OwnPriceProps) {
   )
 }
 
-/** In the room of the public ladder: what has none in it is on the page of the order. */
+/** Takes the space of the public price breaks; details are on the order page. */
 function OwnLadder({ part, most }: { part: OrderRules & Prices; most: number }) {
   const rungs = rungsOf(part)
   if (rungs.length === 1) return <p className="muted small">The same for every quantity</p>

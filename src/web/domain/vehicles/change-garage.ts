@@ -1,4 +1,4 @@
-import { carsMax, type GarageCar, ownNameMax } from '#contract/vehicles/garage-car.ts'
+import { carsMax, type GarageCar, ownNameMax } from '#contract/garage-car.ts'
 import { changeGarage, type Garage } from './garage.ts'
 import { newCarId } from './new-car-id.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { GarageCar } from '#contract/vehicles/garage-car.ts'
+import type { GarageCar } from '#contract/garage-car.ts'
 import { carText, readVehicleKey } from '#contract/vehicles/vehicle-key.ts'
 import { noGarage, onGarageChange, readGarage } from './garage.ts'
 
@@ -7,7 +7,7 @@ import { noGarage, onGarageChange, readGarage } from './garage.ts'
 export interface ChosenCar {
   /** `volkswagen/golf/2014`. */
   vehicle: string
-  /** `2.5l-petrol` or `other`; absent if nobody has said. */
+  /** `2.5l-petrol` or `other`; absent if unknown. */
   engine?: string | undefined
   /** `2014 Volkswagen Golf`. */
   name: string

@@ -8,12 +8,13 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Verdict } from '#contract/vehicles/fit.ts'
+import type { Verdict } from '#contract/fitments/fit.ts'
 import { isProblem } from '#web/lib/http/problems.ts'
 import { type ChosenCar, useChosenCar } from './chosen-car.ts'
 import { askEngine } from './engine-question.ts'
 import { fitWords } from './fit-words.ts'
 import { readFit } from './read-fit.ts'
+import { isKnown } from '#contract/shared/open-enum.ts'
 
 const verdictLooks: Record<Verdict, { tone: string; icon: LucideIcon }> = {
   fits: { tone: 'ok', icon: CircleCheck },
@@ -62,13 +63,14 @@ function FitOfCar({ product, look, car, isChosen }: FitOfCarProps) {
 
   if (look === 'line' && isProblem(error, 'not-found')) return <UnknownCar car={car} />
   if (!fit) return look === 'line' ? <div className="fit fit--line" /> : null
-  const { tone, icon: Icon } = verdictLooks[fit.verdict]
+  const verdict = isKnown(verdictLooks, fit.verdict) ? fit.verdict : 'unknown'
+  const { tone, icon: Icon } = verdictLooks[verdict]
   const { short, rest } = fitWords(fit, car.name)
 
   const sentence = (
     <>
       {short}
-      <span className={look === 'short' ? 'visually-hidden' : undefined}>{rest}</span>
+      <span className={look === 'short' ? 'visually-hidden' : 'fit__rest'}>{rest}</span>
     </>
   )
   const ask = (content: ReactNode) => (
@@ -91,7 +93,7 @@ function FitOfCar({ product, look, car, isChosen }: FitOfCarProps) {
         ask(
           <>
             {sentence}
-            <span className="visually-hidden">. Which engine?</span>
+            <span className="visually-hidden">. Which is yours?</span>
           </>,
         )
       ) : (
@@ -99,7 +101,7 @@ function FitOfCar({ product, look, car, isChosen }: FitOfCarProps) {
           {sentence}
         </span>
       )}
-      {isOpen && look !== 'short' && ask('Which engine?')}
+      {isOpen && look !== 'short' && ask('Which is yours?')}
     </div>
   )
 }

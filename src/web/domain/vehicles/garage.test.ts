@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { carsMax } from '#contract/vehicles/garage-car.ts'
+import { carsMax } from '#contract/garage-car.ts'
 import {
   addCar,
   choose,

@@ -1,5 +1,5 @@
 import { otherEngine, readEngineKey } from '#contract/vehicles/engines.ts'
-import { carsMax, type GarageCar, ownNameMax, shopNameMax } from '#contract/vehicles/garage-car.ts'
+import { carsMax, type GarageCar, ownNameMax, shopNameMax } from '#contract/garage-car.ts'
 import { readVehicleKey } from '#contract/vehicles/vehicle-key.ts'
 
 export interface Garage {

@@ -46,7 +46,7 @@ export function CarDialogs({ open, onClose }: CarDialogsProps) {
 export function CarName() {
   const { cars, chosen } = useGarage()
   const car = cars.find(({ id }) => id === chosen)
-  if (!car) return chooseCarText
+  if (!car) return <>{chooseCarText}</>
   const { year, make, model } = nameParts(car)
   return (
     <>

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Mail } from 'lucide-react'
+import { CircleAlert, CircleCheck, LogOut, Mail } from 'lucide-react'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
 export const linkSentences = {
@@ -9,6 +9,7 @@ export const linkSentences = {
 interface LoginNoticeProps {
   signedUp?: string
   passwordChanged?: boolean
+  sessionEnded?: boolean | undefined
   verified?: boolean
   linkExpired?: boolean
   resetSentTo: string | undefined
@@ -16,7 +17,8 @@ interface LoginNoticeProps {
 
 /** One notice with the reason for the redirect or the result of the last step. */
 export function LoginNotice(props: LoginNoticeProps) {
-  const { signedUp, passwordChanged, verified, linkExpired, resetSentTo } = props
+  const { signedUp, passwordChanged, sessionEnded } = props
+  const { verified, linkExpired, resetSentTo } = props
   if (resetSentTo) {
     return (
       <Notice icon={Mail}>
@@ -50,6 +52,13 @@ export function LoginNotice(props: LoginNoticeProps) {
     return (
       <Notice tone="ok" icon={CircleCheck}>
         {linkSentences.verified}
+      </Notice>
+    )
+  }
+  if (sessionEnded) {
+    return (
+      <Notice tone="warn" icon={LogOut}>
+        Your session has ended. Log in to go on: what you typed is kept.
       </Notice>
     )
   }

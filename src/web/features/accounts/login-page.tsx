@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { Login } from '#contract/accounts.ts'
 import { specifiedSignIn } from '#web/content/specified-sign-in.ts'
 import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useLocation, useSearchParams } from '#web/lib/router/router-view.tsx'
 import { useSession } from '#web/lib/session/session.tsx'
@@ -19,13 +20,13 @@ import { linkSentences, LoginNotice } from './login-notice.tsx'
 import { LoginReason, WaitingPart } from './login-reason.tsx'
 import { ExpiredVerification } from './mail-links/expired-link.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
-import { saveReturnPath, loginStateOf } from './login-state.ts'
+import { continueText, saveReturnPath, loginStateOf } from './login-state.ts'
 import { signIn, signInWithGoogle } from './sign-in.ts'
 import { useContinueWhenSignedIn } from './use-continue-when-signed-in.ts'
 
 export function LoginPage() {
   const { from, ...arrival } = loginStateOf(useLocation().state)
-  const { signedUp } = arrival
+  const { signedUp, sessionEnded } = arrival
   const link = linkOutcome(useSearchParams()[0])
   const { account } = useSession()
   const [resetSentTo, setResetSentTo] = useState<string>()
@@ -70,7 +71,7 @@ export function LoginPage() {
     <SignInLayout>
       <PageHead
         page="Login"
-        path="/login"
+        path={pathTo.login}
         description="Log in to Auto Parts to order car parts, pay for them and follow your orders."
       />
       {needsNewLink ? (
@@ -85,12 +86,12 @@ export function LoginPage() {
             <>
               <WaitingPart from={from} />
               <ButtonLink to={from} replace variant="primary" size="large" iconEnd={ArrowRight}>
-                Continue
+                {continueText(from)}
               </ButtonLink>
               <div className="form__divider">or log in again</div>
             </>
           ) : (
-            <LoginReason from={from} />
+            <LoginReason from={from} sessionEnded={sessionEnded} />
           )}
           <Field
             label="Email"
@@ -127,7 +128,7 @@ export function LoginPage() {
               })
             }
           />
-          <Link to="/signup" state={{ from }}>
+          <Link to={pathTo.signUp} state={{ from }}>
             {specifiedSignIn.createAccount}
           </Link>
         </Form>

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { dollars } from '#contract/formats/formatting.ts'
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { read } from '#web/lib/api/api.ts'
 import { Picture } from '#web/ui/picture.tsx'
-import { loginReason, waitingPart } from './login-state.ts'
+import { loginReason, type LoginState, waitingPart } from './login-state.ts'
 
-/** Why the login is needed, and the part that waits behind it. */
-export function LoginReason({ from }: { from: string }) {
-  const reason = loginReason(from)
+type LoginReasonProps = Pick<LoginState, 'sessionEnded'> & { from: string }
+
+/** Why the login is needed, unless a session has ended, and the part that waits behind it. */
+export function LoginReason({ from, sessionEnded }: LoginReasonProps) {
+  const reason = sessionEnded ? undefined : loginReason(from)
   return (
     <>
       {reason && <p className="muted">{reason}</p>}

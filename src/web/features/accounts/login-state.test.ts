@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loginReason, loginStateOf, waitingPart } from './login-state.ts'
+import { continueText, loginReason, loginStateOf, waitingPart } from './login-state.ts'
 
 /** @shows row-26 */
 test('parses the page to return to after login', () => {
@@ -8,6 +8,8 @@ test('parses the page to return to after login', () => {
     from: '/',
     signedUp: 'mia@shop.example',
   })
+  const ended = { from: '/dashboard', sessionEnded: true }
+  expect(loginStateOf(ended)).toEqual(ended)
 })
 
 test.each([
@@ -16,17 +18,23 @@ test.each([
   'text',
   7,
   {},
-  { from: '//evil.example', signedUp: 1, passwordChanged: 1 },
+  { from: '//evil.example', signedUp: 1, passwordChanged: 1, sessionEnded: 1 },
 ])('unknown history state falls back to the home page: %j', (state) => {
   expect(loginStateOf(state)).toEqual({ from: '/' })
 })
 
 /** @shows row-108 */
 test.each([
-  ['/order/1?quantity=20', '1', 'Log in or create an account to order this part.'],
-  ['/quick-order', undefined, 'Log in or create an account to place a quick order.'],
-  ['/dashboard/myOrder', undefined, 'Log in or create an account to open your dashboard.'],
-  ['/', undefined, undefined],
-])('a login that leads to %s gives its reason', (from, part, reason) => {
-  expect([waitingPart(from), loginReason(from)]).toEqual([part, reason])
-})
+  ['/order/1?quantity=20', '1', 'to order this part.', 'Continue to your order'],
+  ['/quick-order', undefined, 'to place a quick order.', 'Continue to quick order'],
+  ['/cart', undefined, 'to order your cart.', 'Continue to your cart'],
+  ['/dashboard/myOrder', undefined, 'to open your dashboard.', 'Continue to your dashboard'],
+  ['/', undefined, undefined, 'Continue'],
+])(
+  'a login that leads to %s gives its reason, and its link the way on',
+  (from, part, reason, link) => {
+    expect(waitingPart(from)).toEqual(part)
+    expect(loginReason(from)).toEqual(reason && `Log in or create an account ${reason}`)
+    expect(continueText(from)).toBe(link)
+  },
+)

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { specifiedSignIn } from '#web/content/specified-sign-in.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
 import { FullScreenSpinner } from '#web/ui/feedback/spinner.tsx'
@@ -27,7 +28,7 @@ export function LoginStep({ step }: { step: () => Promise<unknown> }) {
         <div className="panel panel--narrow form">
           <h1>Login</h1>
           <ErrorLine>{problem}</ErrorLine>
-          <Link to="/login" state={{ from: savedReturnPath() }}>
+          <Link to={pathTo.login} state={{ from: savedReturnPath() }}>
             {specifiedSignIn.backToLogin}
           </Link>
         </div>

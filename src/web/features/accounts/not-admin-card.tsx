@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { specifiedSignIn } from '#web/content/specified-sign-in.ts'
 import { useSession } from '#web/lib/session/session.tsx'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 
@@ -27,10 +28,10 @@ export function NotAdminCard() {
         title={specifiedSignIn.notAdmin}
         actions={
           <>
-            <ButtonLink to="/login" variant="primary" onClick={changeAccount}>
+            <ButtonLink to={pathTo.login} variant="primary" onClick={changeAccount}>
               Login
             </ButtonLink>
-            <ButtonLink to="/home">Home</ButtonLink>
+            <ButtonLink to={pathTo.homeByName}>Home</ButtonLink>
           </>
         }
       >

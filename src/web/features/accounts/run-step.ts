@@ -1,4 +1,4 @@
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { AuthError } from '#web/lib/session/identity/auth-error.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 
@@ -7,7 +7,8 @@ export const signInErrorText = (error: unknown) =>
   error instanceof AuthError ? error.message : sentenceFor(error)
 
 /**
- * Runs a sign-in or sign-up step and shows its error below the form; the fields keep their values.
+ * Runs a sign-in or sign-up step and shows its error below the form, or at the email address that the provider refuses;
+ * the fields keep their values.
  */
 export async function runStep<Values extends FieldValues>(
   { clearErrors, setError }: Pick<UseFormReturn<Values>, 'clearErrors' | 'setError'>,
@@ -17,6 +18,9 @@ export async function runStep<Values extends FieldValues>(
   try {
     await step()
   } catch (error) {
-    setError('root', { message: signInErrorText(error) })
+    const isAboutEmail = error instanceof AuthError && error.code === 'auth/invalid-email'
+    // Safe: only a form that has this field sends an address.
+    const at = isAboutEmail ? ('email' as Path<Values>) : 'root'
+    setError(at, { message: signInErrorText(error) }, { shouldFocus: true })
   }
 }

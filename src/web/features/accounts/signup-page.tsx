@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { SignUp } from '#contract/accounts.ts'
 import { specifiedSignIn } from '#web/content/specified-sign-in.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useLocation, useNavigate } from '#web/lib/router/router-view.tsx'
 import { useDraft } from '#web/lib/forms/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, PasswordField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { KeptText } from '#web/domain/kept-text.tsx'
 import { PageHead } from '#web/domain/page-head.tsx'
 import { runStep } from './run-step.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
@@ -31,7 +33,7 @@ export function SignUpPage() {
   // Signing up signs in, and then leads to the login page.
   const [isSigningUp, setIsSigningUp] = useState(false)
   const isLeaving = useContinueWhenSignedIn(from, { isHeld: isSigningUp })
-  const forgetDraft = useDraft('sign-up', form, draftFields)
+  const draft = useDraft('sign-up', form, draftFields)
 
   const createAccount = form.handleSubmit((account) =>
     runStep(form, async () => {
@@ -42,9 +44,9 @@ export function SignUpPage() {
         setIsSigningUp(false)
         throw error
       }
-      forgetDraft()
+      draft.forget()
       const state: LoginState = { from, signedUp: account.email }
-      await navigate('/login', { replace: true, state })
+      await navigate(pathTo.login, { replace: true, state })
     }),
   )
 
@@ -58,12 +60,13 @@ export function SignUpPage() {
     <SignInLayout>
       <PageHead
         page={specifiedSignIn.signUp}
-        path="/signup"
+        path={pathTo.signUp}
         description="Create an Auto Parts account to order parts and track every order."
       />
       <Form className="panel panel--narrow form" onSubmit={createAccount}>
         <h1>{specifiedSignIn.signUp}</h1>
         <LoginReason from={from} />
+        <KeptText draft={draft} />
         <Field
           label="Name"
           hint="Letters only, no spaces"
@@ -93,7 +96,7 @@ export function SignUpPage() {
         <GoogleButton onClick={() => void enterWithGoogle()} />
         <p>
           Already have an account?{' '}
-          <Link to="/login" state={{ from }}>
+          <Link to={pathTo.login} state={{ from }}>
             Login
           </Link>
         </p>

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { alerts } from '#contract/alerts/alerts.ts'
+import { alerts } from '#contract/alerts.ts'
 import { call } from '#web/lib/api/api.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { useSearchParams } from '#web/lib/router/router-view.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
@@ -37,7 +38,7 @@ export function StockAlertsPage() {
           </ErrorLine>
         )}
         {isSuccess ? (
-          <ButtonLink to="/" variant="primary">
+          <ButtonLink to={pathTo.home} variant="primary">
             Go to the shop
           </ButtonLink>
         ) : (

@@ -1,173 +1,116 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type Action, type AdminAction, adminActions, actionNames, audit } from '#contract/audit.ts'
-import { columnTitles } from '#contract/product-fields/shapes.ts'
-import { read } from '#web/lib/api/api.ts'
-import { toTotalCount } from '#web/lib/lists/total-count.ts'
-import { dateTime } from '#web/lib/format/clock.ts'
-import { excerpt } from '#web/lib/format/format.ts'
-import { oneOf } from '#web/lib/lists/list-url.ts'
+import { X } from 'lucide-react'
 import {
-  type ListDefinition,
-  type ListParams,
-  parseListParams,
-  useListParams,
-} from '#web/lib/lists/list-params.ts'
-import { Button } from '#web/ui/button.tsx'
+  actionNames,
+  actionsAbout,
+  type AdminAction,
+  adminActions,
+  audit,
+  auditKinds,
+  type AuditKind,
+  titleOfKind,
+} from '#contract/audit.ts'
+import { EntryTable } from '#web/domain/audit/entry-table.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
-import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
-import { NumberedList } from '#web/ui/list/numbered-list.tsx'
-import { SearchBox } from '#web/ui/list/search-box.tsx'
+import { read } from '#web/lib/api/api.ts'
+import { managedList, type ParamsOf, sentFilter } from '#web/lib/lists/managed-list.ts'
+import { useManagedList } from '#web/lib/lists/use-managed-list.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
+import { oneOf } from '#web/lib/lists/list-url.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
-import { statedChanges } from './stated-changes.ts'
+import { ManagedList } from '#web/ui/list/managed-list.tsx'
+import { SearchBox } from '#web/ui/list/search-box.tsx'
 
-interface ShownActions extends ListParams {
-  action: AdminAction | ''
-  by: string
-}
+const textIn = (parameters: URLSearchParams, name: string, length: number) =>
+  (parameters.get(name) ?? '').slice(0, length)
 
-const searchLengthMax = 100
-
-const list: ListDefinition<ShownActions> = {
-  path: '/dashboard/auditLog',
-  parseParams: (parameters) => ({
+const list = managedList({
+  path: pathTo.auditLog,
+  noun: { one: 'change', many: 'changes' },
+  searchedIn: 'Name, account, order or id',
+  filters: (parameters) => ({
+    about: oneOf<AuditKind | ''>(auditKinds, parameters.get('about'), ''),
     action: oneOf<AdminAction | ''>(actionNames, parameters.get('action'), ''),
-    by: (parameters.get('by') ?? '').slice(0, searchLengthMax),
-    ...parseListParams(parameters),
+    by: textIn(parameters, 'by', 100),
+    /** The id of the only object that is shown. */
+    object: textIn(parameters, 'object', 200),
   }),
-}
+})
 
-/** The audit log: actions of admins with their targets, times and values before and after. */
+type Filter = Pick<ParamsOf<typeof list>, 'about' | 'action' | 'by' | 'object'>
+
+const everything = { about: '', action: '', by: '', object: '', q: '' } as const
+
+/** The audit log: every change by an admin with its object, time and values before and after. */
 export function AuditPage() {
-  const { params, setParams } = useListParams(list)
-  const { page: number, limit, action, by, q } = params
-  const filter = { ...(action && { action }), ...(by && { by }), ...(q && { q }) }
-  const page = useQuery({
-    ...read(audit.list, { query: { ...filter, page: number, limit } }),
-    placeholderData: keepPreviousData,
+  const shown = useManagedList(list, {
+    rows: (query) => read(audit.list, { query }),
+    counts: (query) => read(audit.count, { query }),
   })
-  const found = useQuery({
-    ...read(audit.count, { query: filter }),
-    placeholderData: keepPreviousData,
-  })
+  const isFiltered = Object.keys(sentFilter(shown.params)).length > 0
   return (
     <>
       <DashboardHead page="Audit Log" />
-      <NumberedList
-        list={list}
-        params={params}
-        setParams={setParams}
-        page={page}
-        total={toTotalCount(found, ({ count }) => count)}
-        noun="actions"
-        searchedIn="Product, account, order or id"
-        tools={
-          <>
-            <SearchBox
-              label="Done by"
-              placeholder="Done by: email"
-              value={by}
-              onSearch={(text) => setParams({ by: text })}
-            />
-            <select
-              className="select"
-              aria-label="Action"
-              value={action}
-              onChange={({ target }) => setParams({ action: target.value as AdminAction | '' })}
-            >
-              <option value="">All actions</option>
-              {actionNames.map((name) => (
-                <option key={name} value={name}>
-                  {adminActions[name]}
-                </option>
-              ))}
-            </select>
-          </>
-        }
+      <ManagedList
+        shown={shown}
+        tools={<Tools filter={shown.params} setFilter={shown.setParams} />}
         renderEmpty={(showInstead) => (
           <EmptyState
             heading="h2"
-            title={filter.q || filter.by || filter.action ? 'No matching actions' : 'Nothing yet'}
-            actions={
-              <Button onClick={() => showInstead({ q: '', by: '', action: '' })}>
-                Show everything
-              </Button>
-            }
+            title={isFiltered ? 'No matching changes' : 'Nothing yet'}
+            actions={<Button onClick={() => showInstead(everything)}>Show everything</Button>}
           />
         )}
       >
-        {(rows) => (
-          <DataTable caption="Actions, newest first" rows={rows} columns={columns} card={card} />
-        )}
-      </NumberedList>
+        {(rows) => <EntryTable caption="Changes, newest first" rows={rows} />}
+      </ManagedList>
     </>
   )
 }
 
-const what = ({ action, name, target }: Action) => (
-  <span>
-    <span className="table__main">{adminActions[action]}</span>
-    <small>{name ?? target}</small>
-  </span>
-)
+type ToolsProps = { filter: Filter; setFilter: (change: Partial<Filter>) => void }
 
-const who = ({ by, at }: Action) => (
-  <span>
-    {by}
-    <small>
-      <time dateTime={at}>{dateTime(at)}</time>
-    </small>
-  </span>
-)
-
-const fields: Record<string, string> = {
-  ...columnTitles,
-  archived_at: 'Deleted',
-  deactivated_at: 'Closed',
-  fits: 'Fits',
-  hidden_at: 'Hidden',
-  is_universal: 'Fits every car',
-  numbers: 'Numbers',
-  replaced_by: 'Replaced by',
-  role: 'Role',
-  status: 'State',
+function Tools({ filter, setFilter }: ToolsProps) {
+  const { about, action, by, object } = filter
+  return (
+    <>
+      <SearchBox
+        label="Done by"
+        placeholder="Done by: email"
+        value={by}
+        onSearch={(text) => setFilter({ by: text })}
+      />
+      <select
+        className="select"
+        aria-label="Kind"
+        value={about}
+        onChange={({ target }) => setFilter({ about: target.value as AuditKind | '', action: '' })}
+      >
+        <option value="">All kinds</option>
+        {auditKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {titleOfKind(kind)}
+          </option>
+        ))}
+      </select>
+      <select
+        className="select"
+        aria-label="Action"
+        value={action}
+        onChange={({ target }) => setFilter({ action: target.value as AdminAction | '' })}
+      >
+        <option value="">All actions</option>
+        {(about ? actionsAbout(about) : actionNames).map((name) => (
+          <option key={name} value={name}>
+            {adminActions[name]}
+          </option>
+        ))}
+      </select>
+      {object && (
+        <Button size="small" icon={X} onClick={() => setFilter({ object: '' })}>
+          Changes of all objects
+        </Button>
+      )}
+    </>
+  )
 }
-
-const shownLength = 120
-const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/
-
-function shownText(text: string | null) {
-  if (text === null) return <i>nothing</i>
-  if (timestamp.test(text)) return dateTime(text)
-  return text.length > shownLength ? `${excerpt(text, shownLength)}…` : text
-}
-
-const changes = ({ changes: all, reason }: Action) => (
-  <div className="stack">
-    <dl className="changes">
-      {statedChanges(all).map(({ field, before, after }) => (
-        <div key={field}>
-          <dt>{fields[field] ?? field}</dt>
-          <dd>
-            <del>{shownText(before)}</del> <span aria-hidden="true">→</span>{' '}
-            <ins>{shownText(after)}</ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
-    {reason && <small>Reason: {reason}</small>}
-  </div>
-)
-
-const columns: Column<Action>[] = [
-  { title: 'What', cell: what },
-  { title: 'Who and when', cell: who },
-  { title: 'Before and after', cell: changes },
-]
-
-const card = (action: Action) => (
-  <>
-    {what(action)}
-    {who(action)}
-    {changes(action)}
-  </>
-)

@@ -7,11 +7,12 @@ import { shop } from '#web/content/shop.ts'
 import { read } from '#web/lib/api/api.ts'
 import { readDraft, writeDraft } from '#web/lib/forms/drafts.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
+import { KeptText } from '#web/domain/kept-text.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field, TextAreaField } from '#web/ui/form/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { useSingleFlight } from '#web/ui/use-single-flight.ts'
-import { type ContactMessage, mailTo } from './contact-message.ts'
+import { askedMessage, type ContactMessage, mailTo } from './contact-message.ts'
 import type { Sent } from './send-message.ts'
 
 const draftName = 'contact'
@@ -24,14 +25,20 @@ export function ContactForm() {
   const { data: config } = useQuery(read(shopCalls.config, {}))
   const [written, setWritten] = useState<ContactMessage>()
   const [sent, setSent] = useState<Sent>()
+  const [isRestored, setIsRestored] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const titleId = useId()
 
   useEffect(() => {
     for (const [field, text] of Object.entries(readDraft(draftName))) {
       const control = form.current?.elements.namedItem(field)
-      if (isTextControl(control) && control.value === '') control.value = text
+      if (!isTextControl(control) || control.value !== '' || text === '') continue
+      control.value = text
+      setIsRestored(true)
     }
+    const message = form.current?.elements.namedItem('message')
+    if (isTextControl(message) && message.value === '')
+      message.value = askedMessage(location.search)
   }, [])
 
   function handleInput({ currentTarget }: SyntheticEvent<HTMLFormElement>) {
@@ -40,15 +47,26 @@ export function ContactForm() {
     writeDraft(draftName, { ...messageIn(currentTarget) })
   }
 
+  function forget() {
+    form.current?.reset()
+    writeDraft(draftName, {})
+    setIsRestored(false)
+    setWritten(undefined)
+  }
+
+  function discard() {
+    forget()
+    // The button that was pressed is gone.
+    form.current?.querySelector('input')?.focus()
+  }
+
   const [submit, isBusy] = useSingleFlight(async (typed: HTMLFormElement) => {
     const message = messageIn(typed)
     if (config?.contact) {
       const outcome = await loadAndSend(message)
       setSent(outcome)
       if (outcome.accepted) {
-        typed.reset()
-        writeDraft(draftName, {})
-        setWritten(undefined)
+        forget()
       } else {
         setWritten(outcome.failure ? message : undefined)
         focusFirstWrong(typed, outcome.errors)
@@ -66,6 +84,7 @@ export function ContactForm() {
   return (
     <form
       ref={form}
+      id="write"
       className="panel form"
       aria-labelledby={titleId}
       onSubmit={(event) => {
@@ -81,6 +100,7 @@ export function ContactForm() {
           <p>{contactForm.withoutScript}</p>
         </noscript>
       </div>
+      <KeptText draft={{ isRestored, overtaken: [], discard }} />
       <Field label="Name" name="name" autoComplete="name" error={errors['name']} />
       <Field label="Email" name="email" type="email" autoComplete="email" error={errors['email']} />
       <Field

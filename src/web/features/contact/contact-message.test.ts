@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mailTo } from './contact-message.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
+import { askedMessage, mailTo } from './contact-message.ts'
 
 const bodyOf = (link: string) => new URL(link).searchParams.get('body')
 
@@ -19,4 +20,11 @@ test('the mailto: link contains the message and its sender', () => {
 test('empty fields are omitted', () => {
   const message = { name: '', email: '', phone: '', message: 'Hello' }
   expect(bodyOf(mailTo('shop@autoparts.example', message))).toBe('Hello')
+})
+
+const messageAt = (path: string) => askedMessage(new URL(path, 'https://shop.example').search)
+
+test('the address of the form begins the message with what was looked for', () => {
+  expect(messageAt(pathTo.ask('Brakes & discs'))).toBe('I am looking for: Brakes & discs')
+  expect(messageAt(pathTo.ask())).toBe('')
 })

@@ -1,3 +1,5 @@
+import { excerpt } from '#web/lib/format/format.ts'
+
 export interface ContactMessage {
   name: string
   email: string
@@ -14,4 +16,10 @@ export function mailTo(address: string, { name, email, phone, message }: Contact
     ([field, text]) => `${field}=${encodeURIComponent(text)}`,
   )
   return `mailto:${address}?${query.join('&')}`
+}
+
+/** The message that the query of `pathTo.ask` begins; empty without one. */
+export function askedMessage(query: string): string {
+  const wanted = new URLSearchParams(query).get('about')?.trim()
+  return wanted ? `I am looking for: ${excerpt(wanted, 200)}` : ''
 }

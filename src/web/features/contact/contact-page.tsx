@@ -3,6 +3,7 @@ import { support } from '#web/content/contact.ts'
 import { faq } from '#web/content/faq.ts'
 import { shop } from '#web/content/shop.ts'
 import { useOrigin } from '#web/lib/origin.tsx'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { breadcrumbs, graph, questions } from '#web/domain/structured-data.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHead } from '#web/domain/page-head.tsx'
@@ -11,7 +12,7 @@ import { ContactForm } from './contact-form.tsx'
 import { FaqSection } from '../../domain/faq-section.tsx'
 import { StoreFacts } from './store-facts.tsx'
 
-const path = '/contact'
+const path = pathTo.contact
 
 export function ContactPage() {
   const origin = useOrigin()

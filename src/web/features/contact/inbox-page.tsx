@@ -1,31 +1,42 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Mail } from 'lucide-react'
 import { useId, useState } from 'react'
 import { contact, type Message } from '#contract/contact.ts'
-import { call } from '#web/lib/api/api.ts'
+import { read } from '#web/lib/api/api.ts'
 import { useRowFocus } from '#web/lib/browser/row-focus.ts'
 import { day } from '#web/lib/format/clock.ts'
 import { excerpt } from '#web/lib/format/format.ts'
-import { updateRow, usePagedList } from '#web/lib/lists/paged-list.ts'
+import { managedList } from '#web/lib/lists/managed-list.ts'
+import { useManagedList } from '#web/lib/lists/use-managed-list.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { isContactEnabled } from '#web/domain/contact-enabled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
-import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
+import { useChange } from '#web/domain/use-change.ts'
+import type { Column } from '#web/ui/list/data-table.tsx'
+import { ManagedTable } from '#web/ui/list/managed-list.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
-import { ListCard } from '#web/ui/list/list-card.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { replyTo } from './reply.ts'
 
+const list = managedList({
+  path: pathTo.inbox,
+  noun: { one: 'message', many: 'messages' },
+  searchedIn: 'Name, email or message',
+})
+
 /** Messages of the contact form. */
 export function InboxPage() {
-  const list = usePagedList(contact.list)
+  const shown = useManagedList(list, {
+    rows: (query) => read(contact.list, { query }),
+    counts: (query) => read(contact.count, { query }),
+  })
   const [openId, setOpenId] = useState<string>()
   const keepRowFocus = useRowFocus()
-  const open = list.rows?.find(({ _id }) => _id === openId)
+  const open = shown.page.data?.find(({ _id }) => _id === openId)
 
   const actions = (message: Message) => (
     <OpenButton
@@ -42,22 +53,14 @@ export function InboxPage() {
     { title: 'State', cell: state },
     { title: 'Actions', cell: actions },
   ]
-  const card = (message: Message) => (
-    <>
-      {sender(message)}
-      {beginning(message)}
-      <span className="cluster">{state(message)}</span>
-      {actions(message)}
-    </>
-  )
 
   return (
     <>
       <DashboardHead page="Inbox" />
-      <ListCard
-        list={list}
-        noun={{ one: 'message', many: 'messages' }}
-        searchedIn="Name, email or message"
+      <ManagedTable
+        shown={shown}
+        caption="Messages, newest first"
+        columns={columns}
         empty={
           <EmptyState heading="h2" title="No messages yet">
             {isContactEnabled()
@@ -65,11 +68,7 @@ export function InboxPage() {
               : 'The contact form is switched off. Set CONTACT_EMAIL to receive messages here.'}
           </EmptyState>
         }
-      >
-        {(rows) => (
-          <DataTable caption="Messages, newest first" rows={rows} columns={columns} card={card} />
-        )}
-      </ListCard>
+      />
       <Dialog
         open={open !== undefined}
         onClose={() => setOpenId(undefined)}
@@ -134,19 +133,21 @@ function OpenButton({ message: { name, email }, onOpen }: OpenButtonProps) {
   )
 }
 
-function WholeMessage({
-  message: { _id, email, phone, message, createdAt, done },
-}: {
-  message: Message
-}) {
-  const client = useQueryClient()
-  const finish = useMutation({
-    mutationFn: () => call(contact.finish, { params: { id: _id } }),
-    onSuccess: () => {
-      updateRow(client, contact.list, _id, (row): Message => ({ ...row, done: true }))
+function WholeMessage({ message: whole }: { message: Message }) {
+  const { _id: id, email, phone, message, createdAt, done } = whole
+  const call = useChange('messages', 'auditLog')
+  const [problem, setProblem] = useState<string>()
+
+  async function finish() {
+    setProblem(undefined)
+    try {
+      await call(contact.finish, { params: { id } })
       toast.success('Message marked as done')
-    },
-  })
+    } catch (error) {
+      setProblem(sentenceFor(error))
+    }
+  }
+
   return (
     <div className="stack">
       <p className="muted">
@@ -154,7 +155,7 @@ function WholeMessage({
         {phone && `, ${phone}`}
       </p>
       <p className="pre-wrap">{message}</p>
-      {finish.error && <ErrorLine>{sentenceFor(finish.error)}</ErrorLine>}
+      {problem && <ErrorLine>{problem}</ErrorLine>}
       <div className="cluster">
         <a className={buttonClass({ variant: 'primary' })} href={replyTo(email, message)}>
           <Mail />
@@ -163,7 +164,7 @@ function WholeMessage({
         {done ? (
           <Done />
         ) : (
-          <Button icon={CircleCheck} onClick={() => finish.mutateAsync().catch(() => {})}>
+          <Button icon={CircleCheck} onClick={finish}>
             Mark as done
           </Button>
         )}

@@ -5,6 +5,7 @@ import { hero, wholesale } from '#web/content/about.ts'
 import { faq } from '#web/content/faq.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { useOrigin } from '#web/lib/origin.tsx'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { breadcrumbs, graph, questions } from '#web/domain/structured-data.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/domain/page-head.tsx'
@@ -14,7 +15,7 @@ import { FaqSection } from '../../domain/faq-section.tsx'
 // The largest part of the page: the server's HTML contains it, a later navigation loads the file.
 const drawing = import.meta.env.SSR ? inlined : file
 
-const path = '/about'
+const path = pathTo.about
 
 export function AboutPage() {
   const origin = useOrigin()
@@ -73,10 +74,10 @@ function Wholesale() {
           <h2 id="wholesale-title">{wholesale.title}</h2>
           <p className="lead">{wholesale.text}</p>
           <div className="cluster">
-            <ButtonLink to="/products" variant="primary" size="large" iconEnd={ArrowRight}>
+            <ButtonLink to={pathTo.catalogue} variant="primary" size="large" iconEnd={ArrowRight}>
               {specifiedTexts.about.catalogue}
             </ButtonLink>
-            <ButtonLink to="/home" size="large">
+            <ButtonLink to={pathTo.homeByName} size="large">
               {specifiedTexts.about.home}
             </ButtonLink>
           </div>

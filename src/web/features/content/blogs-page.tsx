@@ -1,10 +1,11 @@
 import { articles, introduction } from '#web/features/content/articles/articles.ts'
 import { useOrigin } from '#web/lib/origin.tsx'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { breadcrumbs, graph } from '#web/domain/structured-data.ts'
 import { PageHead } from '#web/domain/page-head.tsx'
 import { StructuredData } from '#web/domain/structured-data-script.tsx'
 
-const path = '/blogs'
+const path = pathTo.blogs
 
 export function BlogsPage() {
   const origin = useOrigin()

@@ -1,12 +1,13 @@
 import { ArrowRight, ExternalLink } from 'lucide-react'
 import { education, introduction, projects, skills } from '#web/content/portfolio.ts'
 import { useOrigin } from '#web/lib/origin.tsx'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { breadcrumbs, graph } from '#web/domain/structured-data.ts'
 import { PageHead } from '#web/domain/page-head.tsx'
 import { StructuredData } from '#web/domain/structured-data-script.tsx'
 
-const path = '/myPortfolio'
+const path = pathTo.portfolio
 
 export function PortfolioPage() {
   const origin = useOrigin()
@@ -58,7 +59,7 @@ export function PortfolioPage() {
               <h3>{title}</h3>
               <p>{text}</p>
               {link && (
-                // The API documentation is no route of the web app, so it needs a full page load.
+                // The API documentation is not a route of the web app, so it needs a full page load.
                 <Link
                   className="text-link"
                   to={link.to}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { shopPages } from '#contract/privacy/shop-pages.ts'
-import type { Block, Run, ShopPageName } from '#contract/privacy/shop-pages.ts'
+import { shopPages } from '#contract/shop-pages.ts'
+import type { Block, Run, ShopPageName } from '#contract/shop-pages.ts'
 import { read } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { preload } from '#web/lib/router/preload.ts'
 import type { Page } from '#web/lib/router/routes.ts'
@@ -14,22 +15,22 @@ type Details = { name: ShopPageName; title: string; description: string }
 
 /** The title is shown until the text has arrived. */
 const pages = {
-  '/privacy': {
+  [pathTo.privacy]: {
     name: 'privacy',
     title: 'Privacy',
     description: 'Which personal data Auto Parts stores, for what, for how long, and your rights.',
   },
-  '/terms': {
+  [pathTo.terms]: {
     name: 'terms',
     title: 'Terms',
     description: 'The terms under which Auto Parts sells.',
   },
-  '/returns': {
+  [pathTo.returns]: {
     name: 'returns',
     title: 'Returns',
     description: 'How to return parts that you bought at Auto Parts.',
   },
-  '/legal-notice': {
+  [pathTo.legalNotice]: {
     name: 'legal-notice',
     title: 'Legal notice',
     description: 'Who runs Auto Parts, and how to reach the company.',

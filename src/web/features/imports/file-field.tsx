@@ -37,7 +37,7 @@ export function FileField({ bytesMax, hint: rows, working, send: sendFile }: Fil
 
   return (
     <FieldFrame {...{ label, hint, error: problem }} id={control.id}>
-      <div className="picture-field picture-field--plain">
+      <div className="picture-field">
         <div className="picture-field__words">
           <span className="button button--small">
             <FileSpreadsheet />

@@ -1,78 +1,85 @@
-import type { ProductImport } from '#contract/imports.ts'
-import { groupDigits } from '#web/lib/format/format.ts'
-import { oneOf } from '#web/lib/lists/list-url.ts'
-import { kinds } from './kinds.ts'
-import {
-  type ListDefinition,
-  type ListParams,
-  parseListParams,
-} from '#web/lib/lists/list-params.ts'
+import type { FileImport, RowOutcome } from '#contract/imports/imports.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
+import { managedList } from '#web/lib/lists/managed-list.ts'
+import { counted, kinds } from './kinds.ts'
 
-const rowTabs = ['changed', 'new', 'removed', 'wrong', 'unchanged', 'kept'] as const
-export type RowTab = (typeof rowTabs)[number]
+type RowTab = RowOutcome | 'kept'
 
-export interface ShownImport extends ListParams {
-  tab: RowTab
+export const pathOf = ({ _id, of }: Pick<FileImport, '_id' | 'of'>) =>
+  pathTo.importOf(kinds[of].path, _id)
+
+/** The rows of an import; without a tab in the address the most important ones. */
+export function importRows(made: FileImport) {
+  const { noun, title } = kinds[made.of]
+  return managedList<RowTab>({
+    path: pathOf(made),
+    noun: { one: noun, many: `${noun}s` },
+    tabs: {
+      label: `${title} by outcome`,
+      // Safe: a tab without a text is not shown, and no address opens it.
+      texts: tabTextsOf(made) as Readonly<Record<RowTab, string>>,
+      first: tabOf(made),
+    },
+  })
 }
 
-export const importRows = ({
-  _id,
-  of,
-}: Pick<ProductImport, '_id' | 'of'>): ListDefinition<ShownImport> => ({
-  path: `${kinds[of].path}/${_id}`,
-  parseParams: (parameters) => ({
-    tab: oneOf<RowTab>(rowTabs, parameters.get('tab'), 'changed'),
-    ...parseListParams(parameters),
-  }),
+/** The tabs that can have rows: files of products remove nothing, and only an undo leaves something. */
+export const tabTextsOf = ({ of, state }: Pick<FileImport, 'of' | 'state'>) => ({
+  wrong: 'Errors',
+  changed: 'Changed',
+  new: 'New',
+  ...(kinds[of].modes && { removed: 'Removed' }),
+  unchanged: 'Unchanged',
+  ...(state === 'undone' && { kept: 'Not undone' }),
 })
 
-export const countsOf = ({ counts, keptRows }: ProductImport): Record<RowTab, number> => ({
-  ...counts,
-  removed: counts.removed ?? 0,
-  kept: keptRows,
+export const countsOf = ({ counts, keptRows }: FileImport) => ({
+  counts: { ...counts, removed: counts.removed ?? 0, kept: keptRows },
+  isCapped: false,
 })
 
-/** The tab to open first: errors, else the most important changes. */
-export function tabOf({ counts }: Pick<ProductImport, 'counts'>): RowTab {
+/** The tab to open first: errors, else what changes, else what is added or removed. */
+export function tabOf({ counts }: Pick<FileImport, 'counts'>): RowTab {
   return (
     (['wrong', 'changed', 'new', 'removed'] as const).find((tab) => (counts[tab] ?? 0) > 0) ??
-    'changed'
+    'unchanged'
   )
 }
 
-export const changesOf = ({ counts }: Pick<ProductImport, 'counts'>) =>
+export const changesOf = ({ counts }: Pick<FileImport, 'counts'>) =>
   counts.new + counts.changed + (counts.removed ?? 0)
 
-export const isAtWork = ({ state }: Pick<ProductImport, 'state'>) =>
-  state === 'applying' || state === 'undoing'
-
-const counted = (count: number, noun: string) =>
-  count === 1 ? `1 ${noun}` : `${groupDigits(count)} ${noun}s`
-const rows = (count: number) => counted(count, 'row')
-
-/** The question before a file is imported. */
-export function consequenceOf({ of, counts }: Pick<ProductImport, 'of' | 'counts'>): string {
-  const { new: added, changed, removed = 0 } = counts
-  const what =
-    of === 'numbers'
-      ? `${counted(added, 'number')} will be added, ${groupDigits(changed)} changed and ${groupDigits(removed)} removed`
-      : `${counted(added, 'product')} will be added and ${groupDigits(changed)} changed`
-  return `${what}. Customers see the changes immediately. You can undo this later.`
+/** What the shop does with an import; of one that waits for its admin nothing. */
+export const workOf: Partial<Record<FileImport['state'], string>> = {
+  reading: 'Receiving',
+  checking: 'Checking',
+  applying: 'Importing',
+  undoing: 'Undoing',
 }
 
+export const isAtWork = ({ state }: Pick<FileImport, 'state'>) => workOf[state] !== undefined
+
+/** The question before a file is imported. */
+export const consequenceOf = (made: Pick<FileImport, 'of' | 'counts' | 'parts'>) =>
+  `${kinds[made.of].consequence(made)}. Customers see the changes immediately. You can undo this later.`
+
 /** The state of an import in a sentence. */
-export function sentenceOf(made: ProductImport): string {
-  const { state, counts, keptRows, problem } = made
+export function sentenceOf(made: FileImport): string {
+  const { of, state, counts, keptRows, problem } = made
   switch (state) {
     case 'reading':
-      return 'The file is being read.'
+      return 'The file is being received.'
+    case 'checking':
+      return 'The file is being read and compared with the shop. You can leave this page.'
+    case 'failed':
+      return 'The file could not be checked.'
     case 'checked':
       if (counts.wrong > 0) {
-        return `${rows(counts.wrong)} cannot be imported as ${counts.wrong === 1 ? 'it is' : 'they are'}. Nothing is imported until the file has no errors.`
+        return `${counted(counts.wrong, 'row')} cannot be imported as ${counts.wrong === 1 ? 'it is' : 'they are'}. Nothing is imported until the file has no errors.`
       }
       if (problem) return 'The file was not imported.'
       return changesOf(made) === 0
-        ? 'The catalogue already matches this file.'
+        ? 'The shop already matches this file.'
         : 'Nothing has changed yet. Review the changes below, then import.'
     case 'applying':
       return 'The file is being imported. Either all of it is imported or none of it.'
@@ -81,10 +88,8 @@ export function sentenceOf(made: ProductImport): string {
     case 'undoing':
       return 'The import is being undone.'
     case 'undone':
-      return keptRows > 0
-        ? `The import was undone. ${rows(keptRows)} kept later ${made.of === 'numbers' ? '' : 'sales or '}manual changes.`
-        : 'The import was undone.'
+      return `The import was undone.${keptRows > 0 ? ` ${kinds[of].kept(made)}` : ''}`
     default:
-      return state satisfies never
+      return state
   }
 }

@@ -1,33 +1,23 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Undo2, Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type ImportKind, imports, type ProductImport } from '#contract/imports.ts'
-import { productNumbers } from '#contract/numbers/product-numbers.ts'
-import { call, keyOf, read } from '#web/lib/api/api.ts'
-import { invalidateCatalogue } from '#web/domain/invalidate-catalogue.ts'
-import { groupDigits } from '#web/lib/format/format.ts'
+import { type FileImport, type ImportKind, imports } from '#contract/imports/imports.ts'
+import { read } from '#web/lib/api/api.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { useParams } from '#web/lib/router/router-view.tsx'
-import { useListParams } from '#web/lib/lists/list-params.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { ObjectLog } from '#web/domain/audit/object-log.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
+import { touch } from '#web/domain/touched-reads.ts'
+import { useChange } from '#web/domain/use-change.ts'
 import { ErrorLine } from '#web/ui/form/field.tsx'
-import { ListTabs } from '#web/ui/list/list-tabs.tsx'
-import { NumberedList } from '#web/ui/list/numbered-list.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
-import {
-  changesOf,
-  consequenceOf,
-  countsOf,
-  importRows,
-  isAtWork,
-  type RowTab,
-  sentenceOf,
-} from './import-list.ts'
+import { changesOf, consequenceOf, isAtWork, sentenceOf, workOf } from './import-list.ts'
 import { ImportRows } from './import-rows.tsx'
-import { kinds } from './kinds.ts'
+import { counted, kinds } from './kinds.ts'
 
 const lookAgainMs = 500
 
@@ -36,11 +26,12 @@ function ImportPage({ of }: { of: ImportKind }) {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery({
     ...read(imports.one, { params: { id } }),
+    select: (made) => ({ ...made, of }),
     refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? lookAgainMs : false),
   })
   return (
     <>
-      <DashboardHead page={kinds[of].title} heading={data ? data.fileName : 'Import'}>
+      <DashboardHead page={`Import ${kinds[of].name}`} heading={data ? data.fileName : 'Import'}>
         <ButtonLink size="small" to={kinds[of].path} icon={ArrowLeft}>
           All imports
         </ButtonLink>
@@ -52,9 +43,10 @@ function ImportPage({ of }: { of: ImportKind }) {
 
 export const ProductImportPage = () => <ImportPage of="products" />
 export const NumberImportPage = () => <ImportPage of="numbers" />
+export const FitmentImportPage = () => <ImportPage of="fitments" />
 
 type ShownProps = {
-  made: ProductImport | undefined
+  made: FileImport | undefined
   error: Error | null
   refetch: () => Promise<unknown>
 }
@@ -63,8 +55,9 @@ function Shown({ made, error, refetch }: ShownProps) {
   if (made) {
     return (
       <div className="stack stack--wide">
-        <Standing made={made} refetch={refetch} />
-        <Rows made={made} />
+        <Standing made={made} />
+        {!['reading', 'checking', 'failed'].includes(made.state) && <ImportRows made={made} />}
+        <ObjectLog object={made._id} />
       </div>
     )
   }
@@ -77,31 +70,24 @@ function Shown({ made, error, refetch }: ShownProps) {
   )
 }
 
-type StandingProps = { made: ProductImport; refetch: () => Promise<unknown> }
-
 /** The state of the import and its actions. */
-function Standing({ made, refetch }: StandingProps) {
+function Standing({ made }: { made: FileImport }) {
   const client = useQueryClient()
+  const change = useChange('import')
   const [asked, setAsked] = useState<'apply' | 'undo'>()
-  const { _id: id, state, counts, progress, problem, fileName } = made
+  const { _id: id, of, state, counts, progress, problem, problems = [], fileName } = made
+  const { noun } = kinds[of]
   const changes = changesOf(made)
   const atWork = isAtWork(made)
-  const wasAtWork = useRef(atWork)
+  const shownState = useRef(state)
 
   useEffect(() => {
-    if (wasAtWork.current && !atWork) {
-      void invalidateCatalogue(client)
-      void client.invalidateQueries({ queryKey: keyOf(imports.rows) })
-      void client.invalidateQueries({ queryKey: keyOf(productNumbers.managed) })
+    // Work on a small file may begin and end between two looks.
+    if (state !== shownState.current && !atWork) {
+      void touch(client, 'catalogue', 'numbers', 'fitments', 'importRows', 'auditLog')
     }
-    wasAtWork.current = atWork
-  }, [atWork, client])
-
-  async function begin(what: 'apply' | 'undo') {
-    await call(imports[what], { params: { id } })
-    wasAtWork.current = true
-    await refetch()
-  }
+    shownState.current = state
+  }, [state, atWork, client])
 
   return (
     <section className="panel stack" aria-label="State of the import">
@@ -110,19 +96,22 @@ function Standing({ made, refetch }: StandingProps) {
         <>
           <progress
             className="progress"
-            value={progress}
-            aria-label={state === 'applying' ? 'Importing' : 'Undoing'}
+            aria-label={workOf[state]}
+            {...(progress > 0 && { value: progress })}
           />
-          <span className="muted">
-            {groupDigits(Math.round(progress * changes))} of {groupDigits(changes)} rows
-          </span>
+          {changes > 0 && (
+            <span className="muted">
+              {groupDigits(Math.round(progress * changes))} of {counted(changes, noun)}
+            </span>
+          )}
         </>
       )}
       {problem && <ErrorLine>{problem}</ErrorLine>}
+      {problems.length > 0 && <Problems problems={problems} />}
       <div className="cluster">
         {state === 'checked' && counts.wrong === 0 && changes > 0 && (
           <Button variant="primary" icon={Upload} onClick={() => setAsked('apply')}>
-            Import {groupDigits(changes)} {changes === 1 ? 'row' : 'rows'}
+            Import {counted(changes, noun)}
           </Button>
         )}
         {state === 'applied' && (
@@ -138,58 +127,22 @@ function Standing({ made, refetch }: StandingProps) {
         confirmLabel={asked === 'undo' ? 'Undo import' : 'Import'}
         cancelLabel="Cancel"
         variant={asked === 'undo' ? 'danger' : 'primary'}
-        onConfirm={() => asked && begin(asked)}
+        onConfirm={() => asked && change(imports[asked], { params: { id } })}
       >
-        {asked === 'undo' ? kinds[made.of].undo(fileName) : consequenceOf(made)}
+        {asked === 'undo' ? kinds[of].undo(fileName) : consequenceOf(made)}
       </ConfirmDialog>
     </section>
   )
 }
 
-const texts: Record<RowTab, string> = {
-  wrong: 'Errors',
-  changed: 'Changed',
-  new: 'New',
-  removed: 'Removed',
-  unchanged: 'Unchanged',
-  kept: 'Not undone',
-}
+type ProblemsProps = { problems: NonNullable<FileImport['problems']> }
 
-/** Files of products remove nothing. */
-const { removed: _, ...textsOfProducts } = texts
-
-function Rows({ made }: { made: ProductImport }) {
-  const list = importRows(made)
-  const { params, setParams } = useListParams(list)
-  const { tab, q: _, ...page } = params
-  const rows = useQuery({
-    ...read(imports.rows, {
-      params: { id: made._id },
-      query: { ...page, ...(tab === 'kept' ? { kept: 'true' as const } : { outcome: tab }) },
-    }),
-    placeholderData: keepPreviousData,
-  })
-  const counts = countsOf(made)
-  return (
-    <NumberedList
-      list={list}
-      params={params}
-      setParams={setParams}
-      page={rows}
-      total={{ rows: counts[tab], isCapped: false, error: null, retry: rows.refetch }}
-      noun="rows"
-      tabs={
-        <ListTabs
-          list={list}
-          params={params}
-          label="Rows by outcome"
-          texts={made.of === 'numbers' ? texts : textsOfProducts}
-          tabCounts={{ counts }}
-        />
-      }
-      renderEmpty={() => <EmptyState heading="h2" title="No rows here" />}
-    >
-      {(some) => <ImportRows rows={some} />}
-    </NumberedList>
-  )
-}
+const Problems = ({ problems }: ProblemsProps) => (
+  <ul aria-label="What to correct">
+    {problems.map(({ problem, rows }) => (
+      <li key={problem}>
+        <b>{counted(rows, 'row')}:</b> {problem}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,31 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Download } from 'lucide-react'
 import { useState } from 'react'
-import { type ImportKind, imports, type ProductImport } from '#contract/imports.ts'
-import type { NumberImportMode } from '#contract/numbers/number-files.ts'
+import {
+  type FileImport,
+  type ImportKind,
+  type ImportMode,
+  imports,
+} from '#contract/imports/imports.ts'
 import { read } from '#web/lib/api/api.ts'
 import { download } from '#web/lib/api/download.ts'
 import { dateTime } from '#web/lib/format/clock.ts'
-import { groupDigits } from '#web/lib/format/format.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useNavigate } from '#web/lib/router/router-view.tsx'
-import { listUrl } from '#web/lib/lists/list-params.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
-import { importRows, tabOf } from './import-list.ts'
+import { changesOf, isAtWork, pathOf } from './import-list.ts'
 import { FileField } from './file-field.tsx'
 import { KindTabs } from './kind-tabs.tsx'
 import { kinds } from './kinds.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { sendFile } from './send-file.ts'
 
-/** Export and import of the catalogue, or of other numbers of its products. */
+/** Export and import of the catalogue, of other numbers of its products, or of what they fit. */
 function ImportsPage({ of }: { of: ImportKind }) {
-  const { title, csv, fileName, notExported } = kinds[of]
+  const { name, csv, fileName, notExported } = kinds[of]
   const [problem, setProblem] = useState<string>()
 
   async function exportCsv() {
@@ -39,8 +43,8 @@ function ImportsPage({ of }: { of: ImportKind }) {
 
   return (
     <>
-      <DashboardHead page={title} heading="Import and Export" problem={problem}>
-        <ButtonLink size="small" to="/dashboard/manageProduct" icon={ArrowLeft}>
+      <DashboardHead page={`Import ${name}`} heading="Import and Export" problem={problem}>
+        <ButtonLink size="small" to={pathTo.manageProducts} icon={ArrowLeft}>
           All products
         </ButtonLink>
         <Button size="small" icon={Download} onClick={exportCsv}>
@@ -61,51 +65,36 @@ function ImportsPage({ of }: { of: ImportKind }) {
 
 export const ProductImportsPage = () => <ImportsPage of="products" />
 export const NumberImportsPage = () => <ImportsPage of="numbers" />
+export const FitmentImportsPage = () => <ImportsPage of="fitments" />
+
+/** Products are not named: nodes of 0.3.0, which may answer during an upgrade, know no other kind. */
+const kindQuery = (of: ImportKind) => (of === 'products' ? {} : { of })
 
 function ChooseFile({ of }: { of: ImportKind }) {
   const navigate = useNavigate()
-  const [mode, setMode] = useState<NumberImportMode>('replace')
-  const { texts, bytesMax, rowsMax } = kinds[of]
+  const [mode, setMode] = useState<ImportMode>('replace')
+  const { texts, modes, bytesMax, rowsMax, sending } = kinds[of]
 
   async function send(file: File, onProgress: (share: number) => void) {
-    const checked = await sendFile(
-      imports.check,
-      file,
-      { query: { fileName: file.name, ...(of === 'numbers' && { of, mode }) } },
-      onProgress,
-    )
-    const list = importRows(checked)
-    const shown = { ...list.parseParams(new URLSearchParams()), tab: tabOf(checked) }
-    await navigate(listUrl(list, shown))
+    const query = { fileName: file.name, ...kindQuery(of), ...(modes && { mode }) }
+    const { _id } = await sendFile(imports.check, file, { query }, onProgress)
+    await navigate(pathOf({ _id, of }))
   }
 
   return (
     <div className="panel form">
       <p>{texts[0]}</p>
       <p className="muted">{texts[1]}</p>
-      {of === 'numbers' && (
-        <ModeChoice
-          mode={mode}
-          onChange={setMode}
-          texts={{
-            replace:
-              'The file has all numbers of each part that it names numbers of; the rest is removed',
-            add: 'The file adds to the numbers of its parts',
-          }}
-        />
-      )}
-      <FileField
-        bytesMax={bytesMax}
-        hint={groupDigits(rowsMax)}
-        working="Comparing with the catalogue"
-        send={send}
-      />
+      {modes && <ModeChoice mode={mode} onChange={setMode} texts={modes} />}
+      <FileField bytesMax={bytesMax} hint={groupDigits(rowsMax)} working={sending} send={send} />
     </div>
   )
 }
 
-const states: Record<ProductImport['state'], string> = {
-  reading: 'being read',
+const states: Partial<Record<FileImport['state'], string>> = {
+  reading: 'being received',
+  checking: 'being checked',
+  failed: 'not checked',
   checked: 'not imported',
   applying: 'being imported',
   applied: 'imported',
@@ -113,48 +102,51 @@ const states: Record<ProductImport['state'], string> = {
   undone: 'undone',
 }
 
-const file = (made: ProductImport) => {
-  const list = importRows(made)
-  const shown = { ...list.parseParams(new URLSearchParams()), tab: tabOf(made) }
-  return (
-    <span>
-      <Link className="table__main" to={listUrl(list, shown)}>
-        {made.fileName}
-      </Link>
-      <small>
-        {dateTime(made.createdAt)} by {made.by}
-      </small>
-    </span>
-  )
-}
+const stateText = ({ state }: FileImport) => states[state] ?? state
 
-const contents = ({ counts }: ProductImport) =>
-  [
+const file = (made: FileImport) => (
+  <span>
+    <Link className="table__main" to={pathOf(made)}>
+      {made.fileName}
+    </Link>
+    <small>
+      {dateTime(made.createdAt)} by {made.by}
+    </small>
+  </span>
+)
+
+const contents = (made: FileImport) => {
+  const { counts } = made
+  if (isAtWork(made) && changesOf(made) === 0) return ''
+  return [
     `${groupDigits(counts.new)} new`,
     `${groupDigits(counts.changed)} changed`,
     ...(counts.removed === undefined ? [] : [`${groupDigits(counts.removed)} removed`]),
     `${groupDigits(counts.wrong)} with errors`,
   ].join(', ')
+}
 
-const columns: Column<ProductImport>[] = [
+const columns: Column<FileImport>[] = [
   { title: 'File', cell: file },
-  { title: 'Rows', cell: contents },
-  { title: 'State', cell: ({ state }) => states[state] },
+  { title: 'Contents', cell: contents },
+  { title: 'State', cell: stateText },
 ]
 
-const card = (made: ProductImport) => (
+const card = (made: FileImport) => (
   <>
     {file(made)}
-    <span>
-      {contents(made)}; {states[made.state]}
-    </span>
+    <span>{[contents(made), stateText(made)].filter(Boolean).join('; ')}</span>
   </>
 )
 
+const lookAgainMs = 2000
+
 function LastImports({ of }: { of: ImportKind }) {
   const { data, error, refetch } = useQuery({
-    ...read(imports.list, { query: of === 'products' ? {} : { of } }),
+    ...read(imports.list, { query: kindQuery(of) }),
+    select: (all) => all.map((made) => ({ ...made, of })),
     refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.some(isAtWork) ? lookAgainMs : false),
   })
   if (data?.length === 0) return <EmptyState heading="h3" title="No imports yet" />
   if (data) {

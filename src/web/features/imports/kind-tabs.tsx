@@ -1,17 +1,13 @@
+import type { ImportKind } from '#contract/imports/imports.ts'
 import { Link } from '#web/lib/router/link.tsx'
-
-const kinds = {
-  products: { text: 'Products', to: '/dashboard/importProducts' },
-  numbers: { text: 'Numbers', to: '/dashboard/importNumbers' },
-  fitments: { text: 'Fitments', to: '/dashboard/importFitments' },
-} as const
+import { kinds } from './kinds.ts'
 
 /** What a file is about. */
-export const KindTabs = ({ shown }: { shown: keyof typeof kinds }) => (
+export const KindTabs = ({ shown }: { shown: ImportKind }) => (
   <nav className="tabs" aria-label="Kind of file">
-    {Object.entries(kinds).map(([kind, { text, to }]) => (
-      <Link key={kind} to={to} aria-current={kind === shown ? 'true' : undefined}>
-        {text}
+    {Object.entries(kinds).map(([kind, { name, path }]) => (
+      <Link key={kind} to={path} aria-current={kind === shown ? 'true' : undefined}>
+        {name}
       </Link>
     ))}
   </nav>

@@ -1,19 +1,20 @@
 import { useId } from 'react'
+import type { ImportMode } from '#contract/imports/imports.ts'
 
-type ModeChoiceProps<Mode extends string> = {
-  mode: Mode
-  onChange: (mode: Mode) => void
-  texts: Readonly<Record<Mode, string>>
+type ModeChoiceProps = {
+  mode: ImportMode
+  onChange: (mode: ImportMode) => void
+  texts: Readonly<Record<ImportMode, string>>
 }
 
 /** Whether a file says everything about the parts that it names. */
-export function ModeChoice<Mode extends string>({ mode, onChange, texts }: ModeChoiceProps<Mode>) {
+export function ModeChoice({ mode, onChange, texts }: ModeChoiceProps) {
   const name = useId()
   return (
     <fieldset className="stack">
       <legend className="visually-hidden">What the file says</legend>
       {/* Safe: the keys of the texts. */}
-      {(Object.keys(texts) as Mode[]).map((value) => (
+      {(Object.keys(texts) as ImportMode[]).map((value) => (
         <label key={value}>
           <input
             type="radio"

@@ -1,4 +1,4 @@
-import type { ImportRow } from '#contract/imports.ts'
+import type { ImportRow } from '#contract/imports/imports.ts'
 import { excerpt } from '#web/lib/format/format.ts'
 import { ErrorLine } from '#web/ui/form/field.tsx'
 

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { newsletter } from '#contract/newsletter.ts'
 import { call } from '#web/lib/api/api.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { useSearchParams } from '#web/lib/router/router-view.tsx'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -61,7 +62,7 @@ export function NewsletterPage() {
           </ErrorLine>
         )}
         {isSuccess ? (
-          <ButtonLink to="/" variant="primary">
+          <ButtonLink to={pathTo.home} variant="primary">
             Go to the shop
           </ButtonLink>
         ) : (

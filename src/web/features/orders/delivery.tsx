@@ -1,6 +1,11 @@
 import { Check, ShieldAlert, Truck } from 'lucide-react'
 import { useId } from 'react'
-import { isChargedBack, isHeldByDispute, lacksAddress, type Order } from '#contract/orders.ts'
+import {
+  isChargedBack,
+  isHeldByDispute,
+  lacksAddress,
+  type Order,
+} from '#contract/orders/orders.ts'
 import { shortId } from '#contract/formats/formatting.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { orders } from '#contract/orders.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { messages } from '#contract/payments.ts'
 import { read } from '#web/lib/api/api.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 
 const askEveryMs = 2_000
@@ -44,13 +45,15 @@ export function ConfirmingPanel({ id, transactionId }: ConfirmingPanelProps) {
       <p>
         {messages.transaction}
         <br />
-        <b className="mono">{transactionId}</b>
+        <b className="mono" translate="no">
+          {transactionId}
+        </b>
       </p>
       <div className="cluster">
         <Button icon={RefreshCw} busy={isAsking} onClick={() => setIsAsking(true)}>
           Check again
         </Button>
-        <ButtonLink to="/dashboard/myOrder">My Order</ButtonLink>
+        <ButtonLink to={pathTo.myOrders}>My Order</ButtonLink>
       </div>
     </section>
   )

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { heldOrdersMax } from '#contract/shared/limits.ts'
-import { ownOrders } from '#contract/own-orders.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
 import { read } from '#web/lib/api/api.ts'
-import { dollars } from '#contract/formats/formatting.ts'
+import { dollars, groupDigits } from '#contract/formats/formatting.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 /**
@@ -32,10 +33,10 @@ type NextPaymentProps = NonNullable<ReturnType<typeof useNextPayment>>
 export const NextPayment = ({ next, count }: NextPaymentProps) => (
   <>
     <p>
-      {count === 1 ? '1 more unpaid order' : `${count} more unpaid orders`}. Next:{' '}
-      {next.lines.length > 1 ? next.name : `${next.quantity} × ${next.name}`}.
+      {count === 1 ? '1 more unpaid order' : `${groupDigits(count)} more unpaid orders`}. Next:{' '}
+      {next.lines.length > 1 ? next.name : `${groupDigits(next.quantity)} × ${next.name}`}.
     </p>
-    <ButtonLink to={`/dashboard/payment/${next._id}`} variant="primary" icon={CreditCard}>
+    <ButtonLink to={pathTo.payment(next._id)} variant="primary" icon={CreditCard}>
       Pay next order: {dollars(next.price)}
     </ButtonLink>
   </>

@@ -17,11 +17,7 @@ test.each([
     { currentTotal: 119 },
     'The taxes in its price have changed since you placed this order.',
   ],
-  [
-    'insufficient-stock',
-    { available: 7 },
-    'This order is no longer reserved, and only 7 are in stock.',
-  ],
+  ['insufficient-stock', { available: 7 }, 'This order is not reserved, and only 7 are in stock.'],
 ] as const)('an order is not payable because of %s with %j', (code, details, reason) => {
   const error = new ApiError({ ...problem, code, ...details })
   expect(notPayableReason({ error, order })).toBe(reason)

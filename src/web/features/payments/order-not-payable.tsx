@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { dollars } from '#contract/formats/formatting.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { OrderAgain } from '#web/domain/cart/order-again.tsx'
 import { type ApiError, isProblem } from '#web/lib/http/problems.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -29,7 +30,7 @@ export function notPayableReason({
     order.lines.length > 1
       ? `${lines.length} of its parts are not in stock in these quantities`
       : `only ${available} are in stock`
-  return `This order is no longer reserved, and ${shortage}.`
+  return `This order is not reserved, and ${shortage}.`
 }
 
 /** The reason, with the alternatives. */
@@ -42,7 +43,7 @@ export function OrderNotPayable({ error, order }: OrderNotPayableProps) {
       </Notice>
       <div className="cluster">
         <OrderAgain order={order} variant="primary" size="small" />
-        <ButtonLink to="/dashboard/myOrder" size="small">
+        <ButtonLink to={pathTo.myOrders} size="small">
           My Order
         </ButtonLink>
       </div>

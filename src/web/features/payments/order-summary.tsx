@@ -1,15 +1,18 @@
-import type { Order } from '#contract/orders.ts'
-import { dollars } from '#contract/formats/formatting.ts'
+import type { OneOrder, Order } from '#contract/orders/orders.ts'
+import { dollars, unitsText } from '#contract/formats/formatting.ts'
 import { unitsToFreeShipping } from '#contract/prices/larger-orders.ts'
 import { goodsOfLines } from '#contract/shared/shipping.ts'
 import { orderedAsOf, orderedAsText } from '#contract/numbers/ordered-as.ts'
-import { orderFor } from '#contract/vehicles/ordered-for.ts'
+import { orderFor } from '#contract/fitments/ordered-for.ts'
+import { OrderAmount } from '#web/domain/orders/order-amount.tsx'
 import { OrderLines } from '#web/domain/orders/order-lines.tsx'
 import { goodsText, priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { priceOriginOfOrder } from '#web/domain/orders/price-origin.ts'
+import { notReserved } from '#web/domain/orders/reservation.tsx'
 import { TaxRows } from '#web/domain/orders/tax-rows.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { expiry } from '#web/lib/format/clock.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
@@ -36,8 +39,8 @@ export function OrderSums({ order }: { order: Order }) {
       {larger && (
         <p className="muted">
           {dollars(larger.amount)} more would ship free:{' '}
-          <Link to={`/order/${product}?quantity=${larger.quantity}`}>
-            order {larger.quantity} units instead
+          <Link to={`${pathTo.order(product)}?quantity=${larger.quantity}`}>
+            order {unitsText(larger.quantity)} instead
           </Link>
         </p>
       )}
@@ -46,8 +49,8 @@ export function OrderSums({ order }: { order: Order }) {
 }
 
 /** Summary of the order: one line, and its parts folded. */
-export function OrderSummary({ order }: { order: Order }) {
-  const { name, img, price, heldUntil, reference } = order
+export function OrderSummary({ order }: { order: OneOrder }) {
+  const { name, img, status, heldUntil, reference } = order
   const car = orderFor(order)
   const orderedAs = orderedAsOf(order)
   const origin = priceOriginOfOrder(order)
@@ -67,8 +70,9 @@ export function OrderSummary({ order }: { order: Order }) {
               Reserved until <time dateTime={heldUntil}>{expiry(heldUntil)}</time>
             </small>
           )}
+          {status === 'unpaid' && !heldUntil && <small>{notReserved}</small>}
         </p>
-        <b>{dollars(price)}</b>
+        <OrderAmount order={order} />
       </div>
       <OrderLines order={order} />
     </>

@@ -1,19 +1,20 @@
-import { Elements } from '@stripe/react-stripe-js'
-import { type Order, reservationProblems } from '#contract/orders.ts'
+import type { ComponentProps } from 'react'
+import type { Order } from '#contract/orders/orders.ts'
 import { ApiError, isProblem, NetworkError, sentenceFor } from '#web/lib/http/problems.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
+import { Elements } from './card-elements.ts'
 import { CardForm } from './card-form.tsx'
 import { DeliveryPanel } from './delivery/delivery-panel.tsx'
 import { OrderSums, OrderSummary } from './order-summary.tsx'
 import { OrderNotPayable } from './order-not-payable.tsx'
-import { ReservationRefused } from './reservation-refused.tsx'
 import { useDelivery } from './delivery/use-delivery.ts'
 import { usePayment } from './use-payment.ts'
 
 type PayPanelProps = {
   order: Order
   onMade: (intent: string) => Promise<void>
+  reloadOrder: () => Promise<unknown>
 }
 
 /** Payment form of an unpaid order. */
@@ -27,42 +28,36 @@ export function PayPanel(props: PayPanelProps) {
       </div>
       <div className="panel form">
         <DeliveryPanel order={props.order} choice={delivery} />
-        <CardPayment {...props} beforePaying={delivery.prepare} />
+        <CardPayment
+          {...props}
+          beforePaying={delivery.prepare}
+          isAddressMissing={delivery.isAsked && !delivery.address}
+          isAddressLoading={delivery.isLoading}
+        />
       </div>
     </div>
   )
 }
 
-type CardPaymentProps = PayPanelProps & {
-  /** Cancels the payment if it resolves to false. */
-  beforePaying: () => Promise<boolean>
-}
+type CardPaymentProps = Omit<ComponentProps<typeof CardForm>, 'reopenPayment'>
 
-function CardPayment({ order, onMade, beforePaying }: CardPaymentProps) {
+function CardPayment(props: CardPaymentProps) {
+  const { order } = props
   const { data: payment, error, refetch } = usePayment(order)
-  if (isProblem(error, ...reservationProblems)) {
-    return <ReservationRefused error={error} onRetry={() => void refetch()} />
-  }
   if (isProblem(error, 'insufficient-stock', 'price-changed')) {
     return <OrderNotPayable error={error} order={order} />
   }
   if (payment) {
     return (
       <Elements stripe={payment.stripe}>
-        <CardForm
-          order={order}
-          payment={payment}
-          beforePaying={beforePaying}
-          reopenPayment={refetch}
-          onMade={onMade}
-        />
+        <CardForm {...props} reopenPayment={refetch} />
       </Elements>
     )
   }
   if (error) {
     return (
       <FailedState heading="h2" title="The card form could not be loaded" onRetry={refetch}>
-        {reasonOf(error)} Your order is saved as unpaid in My Order.
+        {reasonOf(error)} Your order is saved in My Order.
       </FailedState>
     )
   }

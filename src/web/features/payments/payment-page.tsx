@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { orders } from '#contract/orders.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { read } from '#web/lib/api/api.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { useParams } from '#web/lib/router/router-view.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
@@ -30,7 +31,7 @@ function OrderPayment({ id }: { id: string }) {
   if (order?.status === 'refunded') return <RefundedPanel order={order} />
   if (reportedId) return <ConfirmingPanel id={id} transactionId={reportedId} />
   if (isProblem(error, 'not-found')) return <UnknownOrder />
-  if (order) return <PayPanel order={order} onMade={report} />
+  if (order) return <PayPanel order={order} onMade={report} reloadOrder={refetch} />
   if (error) {
     return (
       <FailedState heading="h2" title="This order could not be loaded" onRetry={() => refetch()}>
@@ -53,7 +54,7 @@ function UnknownOrder() {
       heading="h2"
       title="There is no such order"
       actions={
-        <ButtonLink to="/dashboard/myOrder" variant="primary">
+        <ButtonLink to={pathTo.myOrders} variant="primary">
           My Order
         </ButtonLink>
       }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refundSentence } from './refund-sentence.ts'
+import { partRefundSentence, refundSentence } from './refund-sentence.ts'
 
 test('mentions sold-out stock only if it caused the refund', () => {
   const at = '2026-11-20T12:00:00.000Z'
@@ -16,4 +16,13 @@ test('names the bank if it has returned the payment', () => {
   expect(refundSentence({ price: 680, status: 'refunded', dispute: 'lost' })).toBe(
     'Your bank has returned your payment of $680.00.',
   )
+})
+
+test('adds up what was refunded of an order that stays paid', () => {
+  const issuedAt = '2026-11-20T12:00:00.000Z'
+  const creditNotes = [1.1, 2.2].map((amount, number) => ({ amount, number, issuedAt }))
+  expect(partRefundSentence({ price: 680, creditNotes })).toBe(
+    '$3.30 of $680.00 goes back to your card.',
+  )
+  expect(partRefundSentence({ price: 680 })).toBeUndefined()
 })

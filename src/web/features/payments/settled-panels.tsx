@@ -1,7 +1,9 @@
 import { CircleCheck, Printer, ShieldAlert, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { isChargedBack, type OneOrder, type Order } from '#contract/orders.ts'
+import { isChargedBack, type OneOrder } from '#contract/orders/orders.ts'
 import { messages } from '#contract/payments.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
+import { CreditNotes } from '#web/domain/orders/credit-notes.tsx'
 import { disputeSentence } from '#web/domain/orders/dispute-sentence.ts'
 import { OrderAgain } from '#web/domain/cart/order-again.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -10,10 +12,10 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { MissingDelivery } from './delivery/delivery-panel.tsx'
 import { NextPayment, useNextPayment } from './next-payment.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { refundSentence } from './refund-sentence.ts'
+import { partRefundSentence, refundSentence } from './refund-sentence.ts'
 
 type PaidPanelProps = {
-  order: Order
+  order: OneOrder
   /** Whether it was paid on this page just now. */
   isNew: boolean
 }
@@ -23,6 +25,7 @@ export function PaidPanel({ order, isNew }: PaidPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const following = useNextPayment(order)
   const dispute = disputeSentence(order)
+  const refund = partRefundSentence(order)
 
   useEffect(() => {
     if (isNew) heading.current?.focus()
@@ -39,17 +42,23 @@ export function PaidPanel({ order, isNew }: PaidPanelProps) {
           {dispute}
         </Notice>
       )}
+      {refund && (
+        <Notice icon={Undo2}>
+          <p>{refund} It may take a few days to appear.</p>
+        </Notice>
+      )}
       {order.transactionId && <Transaction id={order.transactionId} />}
       <OrderSummary order={order} />
       {(order.delivery || !order.shipping) && <MissingDelivery order={order} />}
       {following && <NextPayment {...following} />}
       <div className="cluster">
-        <ButtonLink to="/dashboard/myOrder" variant={following ? undefined : 'primary'}>
+        <ButtonLink to={pathTo.myOrders} variant={following ? undefined : 'primary'}>
           My Order
         </ButtonLink>
-        <ButtonLink to={`/dashboard/invoice/${order._id}`} icon={Printer}>
+        <ButtonLink to={pathTo.invoice(order._id)} icon={Printer}>
           Invoice
         </ButtonLink>
+        <CreditNotes id={order._id} notes={order.creditNotes} />
       </div>
     </section>
   )
@@ -70,10 +79,11 @@ export function RefundedPanel({ order }: { order: OneOrder }) {
       <OrderSummary order={order} />
       <div className="cluster">
         <OrderAgain order={order} variant="primary" />
-        <ButtonLink to="/dashboard/myOrder">My Order</ButtonLink>
-        <ButtonLink to={`/dashboard/invoice/${order._id}`} icon={Printer}>
+        <ButtonLink to={pathTo.myOrders}>My Order</ButtonLink>
+        <ButtonLink to={pathTo.invoice(order._id)} icon={Printer}>
           Invoice
         </ButtonLink>
+        <CreditNotes id={order._id} notes={order.creditNotes} />
       </div>
     </section>
   )
@@ -86,7 +96,9 @@ function Transaction({ id }: { id: string }) {
       <p>
         <span id={labelId}>{messages.transaction}</span>
         <br />
-        <b className="mono">{id}</b>
+        <b className="mono" translate="no">
+          {id}
+        </b>
       </p>
       <CopyButton text={id} aria-describedby={labelId} />
     </div>

@@ -1,9 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Stripe } from '@stripe/stripe-js'
-import { type Order, orders } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { shop } from '#contract/shop.ts'
-import { call, keyOf, read } from '#web/lib/api/api.ts'
+import { touch } from '#web/domain/touched-reads.ts'
+import { call, read } from '#web/lib/api/api.ts'
 import { isProblem } from '#web/lib/http/problems.ts'
 import { loadCards } from './stripe.ts'
 
@@ -18,7 +19,7 @@ export function usePayment(order: Order) {
   return useQuery({
     queryKey: ['payment', order._id],
     queryFn: () => openPayment(client, order),
-    // An intent stays the same until it is cancelled, which shows on confirmation.
+    // An intent stays the same until it is cancelled. The card form opens it again before it charges the card.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -39,14 +40,12 @@ async function openIntent(client: QueryClient, { _id, price, heldUntil }: Order)
   const isHeld = heldUntil !== null && Date.parse(heldUntil) > Date.now()
   try {
     const intent = await call(payments.createIntent, { body: { price, order: _id } })
-    // Creating the intent renewed the reservation: reload its expiry.
-    if (!isHeld) void client.invalidateQueries({ queryKey: keyOf(orders.one) })
+    // Creating the intent may have reserved the units again: reload until when.
+    if (!isHeld) void touch(client, 'order')
     return intent
   } catch (error) {
     // Paid, deleted or expired meanwhile: the page follows the reloaded order.
-    if (isProblem(error, 'already-paid', 'not-found', 'reserved-before')) {
-      await client.invalidateQueries({ queryKey: keyOf(orders.one) })
-    }
+    if (isProblem(error, 'already-paid', 'not-found')) await touch(client, 'order')
     throw error
   }
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Order, orders } from '#contract/orders.ts'
-import { ownOrderReads } from '#contract/own-orders.ts'
+import { type Order, orders } from '#contract/orders/orders.ts'
 import { payments } from '#contract/payments.ts'
-import { call, keyOf, read } from '#web/lib/api/api.ts'
+import { touch } from '#web/domain/touched-reads.ts'
+import { call, read } from '#web/lib/api/api.ts'
 
 /**
  * Reports a confirmed payment to the shop. `reportedId` is its id from then on, also if the report fails.
@@ -29,11 +29,7 @@ export function useReportPayment(id: string) {
       // until then.
     }
     setReportedId(transactionId)
-    await Promise.all(
-      [orders.one, ...ownOrderReads].map((endpoint) =>
-        client.invalidateQueries({ queryKey: keyOf(endpoint) }),
-      ),
-    )
+    await touch(client, 'order', 'ownOrders')
   }
 
   return { reportedId, report }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Star, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import {
@@ -8,9 +8,10 @@ import {
   addressMessages,
 } from '#contract/addresses/addresses.ts'
 import { AddressForm } from '#web/domain/addresses/address-form.tsx'
-import { refreshAddresses } from '#web/domain/addresses/refresh-addresses.ts'
+import { useChange } from '#web/domain/use-change.ts'
 import { addressText } from '#web/domain/orders/address-text.ts'
-import { call, read } from '#web/lib/api/api.ts'
+import { read } from '#web/lib/api/api.ts'
+import { useReopened } from '#web/lib/forms/use-reopened.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,12 +21,16 @@ import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 
-type Open = { kind: 'add' } | { kind: 'change' | 'remove'; address: Address }
+/** Names of the forms' drafts. */
+const newDraft = 'new address'
+const draftOf = ({ _id }: Address) => `address ${_id}`
 
 /** The addresses that an account keeps, to be chosen when an order is paid. */
 export function AddressBook() {
   const { data: book, error, refetch } = useQuery(read(addresses.list, {}))
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useReopened('address book')
+  const [removed, setRemoved] = useState<Address>()
+  const changed = book?.find((address) => draftOf(address) === open)
   const titleId = useId()
   const close = () => setOpen(undefined)
   const isFull = book !== undefined && book.length >= addressesMax
@@ -39,11 +44,15 @@ export function AddressBook() {
     <section className="panel stack own-data" aria-labelledby={titleId}>
       <h2 id={titleId}>Address book</h2>
       <p>
-        Up to {addressesMax} addresses to choose from when you pay. Orders go to the default one if
-        you choose no other.
+        Up to {addressesMax} addresses to choose from when you pay. Orders go to the default one
+        unless you choose another.
       </p>
       {book ? (
-        <Entries book={book} onOpen={setOpen} />
+        <Entries
+          book={book}
+          onChange={(address) => setOpen(draftOf(address))}
+          onRemove={setRemoved}
+        />
       ) : error ? (
         <FailedState heading="h3" title="Your addresses could not be loaded" onRetry={refetch}>
           {sentenceFor(error)}
@@ -56,52 +65,61 @@ export function AddressBook() {
           icon={Plus}
           aria-disabled={isFull || !book}
           onRefuse={() => isFull && toast.error(addressMessages.tooMany)}
-          onClick={() => setOpen({ kind: 'add' })}
+          onClick={() => setOpen(newDraft)}
         >
           Add an address
         </Button>
       </div>
-      <Dialog wide open={open?.kind === 'add'} onClose={close} title="Add an address">
+      <Dialog
+        wide
+        open={open === newDraft && book !== undefined}
+        onClose={close}
+        title="Add an address"
+      >
         <AddressForm
+          draftName={newDraft}
           country={book?.[0]?.country}
-          onSaved={() => saved('The address is in your address book')}
+          onSaved={() => saved('Address added')}
         />
       </Dialog>
-      <Dialog wide open={open?.kind === 'change'} onClose={close} title="Change address">
-        {open?.kind === 'change' && (
-          <AddressForm changed={open.address} onSaved={() => saved('The address is changed')} />
+      <Dialog wide open={changed !== undefined} onClose={close} title="Change address">
+        {changed && (
+          <AddressForm
+            draftName={draftOf(changed)}
+            changed={changed}
+            onSaved={() => saved('Address saved')}
+          />
         )}
       </Dialog>
-      <RemoveQuestion open={open} onClose={close} />
+      <RemoveQuestion removed={removed} onClose={() => setRemoved(undefined)} />
     </section>
   )
 }
 
-type EntriesProps = {
-  book: readonly Address[]
-  onOpen: (open: Open) => void
+type EntryActions = {
+  onChange: (address: Address) => void
+  onRemove: (address: Address) => void
 }
 
-function Entries({ book, onOpen }: EntriesProps) {
+function Entries({ book, ...actions }: EntryActions & { book: readonly Address[] }) {
   if (book.length === 0) return <p className="muted">No addresses yet.</p>
   return (
     <ul className="addresses">
       {book.map((address) => (
-        <Entry key={address._id} address={address} onOpen={onOpen} />
+        <Entry key={address._id} address={address} {...actions} />
       ))}
     </ul>
   )
 }
 
-function Entry({ address, onOpen }: { address: Address; onOpen: EntriesProps['onOpen'] }) {
-  const client = useQueryClient()
+function Entry({ address, onChange, onRemove }: EntryActions & { address: Address }) {
+  const call = useChange('addresses')
   const textId = useId()
   const look = { size: 'small', 'aria-describedby': textId } as const
 
   async function makeDefault() {
     try {
       await call(addresses.makeDefault, { params: { id: address._id } })
-      await refreshAddresses(client)
       toast.success(`${address.name}, ${address.town} is your default address`)
     } catch (error) {
       toast.error(sentenceFor(error))
@@ -121,15 +139,10 @@ function Entry({ address, onOpen }: { address: Address; onOpen: EntriesProps['on
             Make default
           </Button>
         )}
-        <Button {...look} icon={Pencil} onClick={() => onOpen({ kind: 'change', address })}>
+        <Button {...look} icon={Pencil} onClick={() => onChange(address)}>
           Change
         </Button>
-        <Button
-          {...look}
-          variant="quiet"
-          icon={Trash2}
-          onClick={() => onOpen({ kind: 'remove', address })}
-        >
+        <Button {...look} variant="quiet" icon={Trash2} onClick={() => onRemove(address)}>
           Delete
         </Button>
       </div>
@@ -137,15 +150,10 @@ function Entry({ address, onOpen }: { address: Address; onOpen: EntriesProps['on
   )
 }
 
-function RemoveQuestion({ open, onClose }: { open: Open | undefined; onClose: () => void }) {
-  const client = useQueryClient()
-  const removed = open?.kind === 'remove' ? open.address : undefined
+type RemoveQuestionProps = { removed: Address | undefined; onClose: () => void }
 
-  async function remove() {
-    if (!removed) return
-    await call(addresses.remove, { params: { id: removed._id } })
-    await refreshAddresses(client)
-  }
+function RemoveQuestion({ removed, onClose }: RemoveQuestionProps) {
+  const call = useChange('addresses')
 
   return (
     <ConfirmDialog
@@ -154,7 +162,7 @@ function RemoveQuestion({ open, onClose }: { open: Open | undefined; onClose: ()
       title="Delete this address?"
       confirmLabel="Delete"
       cancelLabel="Keep it"
-      onConfirm={remove}
+      onConfirm={() => removed && call(addresses.remove, { params: { id: removed._id } })}
     >
       {removed && (
         <span className="pre-wrap">{addressText({ ...removed, address: removed.printed })}</span>

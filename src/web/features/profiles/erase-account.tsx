@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Erasure, ownData } from '#contract/privacy/own-data.ts'
+import { type Erasure, ownData } from '#contract/own-data.ts'
 import { call, read } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'

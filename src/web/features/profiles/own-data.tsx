@@ -1,8 +1,9 @@
 import { Download, UserX } from 'lucide-react'
 import { useState } from 'react'
-import { ownData } from '#contract/privacy/own-data.ts'
+import { ownData } from '#contract/own-data.ts'
 import { download } from '#web/lib/api/download.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useAccount } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -37,7 +38,7 @@ export function OwnData() {
       <h2 id="own-data-title">Your data</h2>
       <p>
         Download everything we store about you, or close and erase your account.{' '}
-        <Link to="/privacy">Privacy</Link> lists the data with its retention periods.
+        <Link to={pathTo.privacy}>Privacy</Link> lists the data with its retention periods.
       </p>
       <div className="cluster">
         <Button icon={Download} onClick={startDownload}>

@@ -1,21 +1,32 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { messages, type Profile, ProfileChanges, profiles } from '#contract/profiles.ts'
-import { call, keyOf } from '#web/lib/api/api.ts'
+import { call } from '#web/lib/api/api.ts'
 import { showProblem } from '#web/lib/forms/forms.ts'
 import { useSession } from '#web/lib/session/session.tsx'
-import { useEditDraft } from '#web/lib/forms/use-draft.ts'
+import { useDraft } from '#web/lib/forms/use-draft.ts'
 import { useUpload } from '#web/lib/api/use-upload.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useTouch } from '#web/domain/use-change.ts'
 import { ContactFields } from '#web/domain/contact-fields.tsx'
 import { ErrorLine, Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { RestoredDraft } from '#web/domain/restored-draft.tsx'
+import { KeptText } from '#web/domain/kept-text.tsx'
 import { PictureUpload } from '#web/ui/form/picture-upload.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 
+/** The name of the form's draft. */
+export const profileDraft = 'profile'
+
 const draftFields = ['name', 'address', 'phone', 'fbLink', 'img'] as const
+
+const labels = {
+  name: 'Name',
+  address: 'Address',
+  phone: 'Phone',
+  fbLink: 'Social link',
+  img: 'Photo',
+}
 
 /** The first wrong field gets the focus in the order of registration, and ContactFields registers its fields last. */
 const fieldOrder = ['name', 'phone', 'address', 'fbLink'] as const
@@ -26,7 +37,7 @@ type ProfileFormProps = {
 }
 
 export function ProfileForm({ profile: { email, ...profile }, onSaved }: ProfileFormProps) {
-  const client = useQueryClient()
+  const touch = useTouch()
   const { renew } = useSession()
   const form = useForm<ProfileChanges>({
     resolver: zodResolver(ProfileChanges),
@@ -34,7 +45,7 @@ export function ProfileForm({ profile: { email, ...profile }, onSaved }: Profile
   })
   const { errors, isSubmitting } = form.formState
   for (const field of fieldOrder) form.register(field)
-  const draft = useEditDraft(`profile of ${email}`, form, draftFields, profile)
+  const draft = useDraft(profileDraft, form, draftFields, profile)
   const photoUpload = useUpload((url) =>
     form.setValue('img', url, { shouldDirty: true, shouldValidate: true }),
   )
@@ -48,7 +59,7 @@ export function ProfileForm({ profile: { email, ...profile }, onSaved }: Profile
       return
     }
     draft.forget()
-    await client.invalidateQueries({ queryKey: keyOf(profiles.one) })
+    await touch('profile')
     // Header and menu show the name in the access token; if the renewal fails, the old name does no
     // harm.
     renew().catch(() => {})
@@ -57,15 +68,9 @@ export function ProfileForm({ profile: { email, ...profile }, onSaved }: Profile
     onSaved()
   })
 
-  function discard() {
-    draft.forget()
-    form.reset(profile)
-    form.setFocus('name')
-  }
-
   return (
-    <Form className="form" onSubmit={save}>
-      {draft.isRestored && <RestoredDraft onDiscard={discard} />}
+    <Form className="form" isLockedMeanwhile onSubmit={save}>
+      <KeptText draft={draft} labels={labels} />
       <Field
         label="Name"
         autoComplete="name"

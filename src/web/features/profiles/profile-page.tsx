@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
 import { isWebAddress, type Profile, profiles } from '#contract/profiles.ts'
 import { specifiedDashboard } from '#web/content/specified-dashboard.ts'
 import { read } from '#web/lib/api/api.ts'
+import { useReopened } from '#web/lib/forms/use-reopened.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,14 +13,14 @@ import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
 import { AddressBook } from './address-book.tsx'
 import { OwnData } from './own-data.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import { profileDraft, ProfileForm } from './profile-form.tsx'
 import { TradeAccountSection } from './trade-account.tsx'
 
 export function ProfilePage() {
   const { email } = useAccount()
   const { data: profile, error, refetch } = useQuery(read(profiles.one, { params: { email } }))
-  const [editing, setEditing] = useState(false)
-  const close = () => setEditing(false)
+  const [open, setOpen] = useReopened('profile')
+  const close = () => setOpen(undefined)
 
   return (
     <>
@@ -28,7 +28,7 @@ export function ProfilePage() {
       <div className="page-head">
         <h1>Profile</h1>
         {profile && (
-          <Button icon={Pencil} onClick={() => setEditing(true)}>
+          <Button icon={Pencil} onClick={() => setOpen(profileDraft)}>
             {specifiedDashboard.updateProfile}
           </Button>
         )}
@@ -48,7 +48,7 @@ export function ProfilePage() {
       <OwnData />
       <TradeAccountSection />
       {profile && (
-        <Dialog wide open={editing} onClose={close} title="Your information">
+        <Dialog wide open={open === profileDraft} onClose={close} title="Your information">
           <ProfileForm profile={profile} onSaved={close} />
         </Dialog>
       )}
@@ -65,11 +65,13 @@ function ProfileDetails({ profile }: { profile: Profile }) {
       <dt>Name</dt>
       <dd>{name || <NotAdded />}</dd>
       <dt>Email</dt>
-      <dd>{email}</dd>
+      <dd translate="no">{email}</dd>
       <dt>Phone</dt>
       <dd>{phone || <NotAdded />}</dd>
       <dt>Address</dt>
-      <dd className="pre-wrap">{address || <NotAdded />}</dd>
+      <dd className="pre-wrap" translate="no">
+        {address || <NotAdded />}
+      </dd>
       <dt>Social link</dt>
       <dd>{fbLink ? <SocialLink link={fbLink} /> : <NotAdded />}</dd>
     </dl>
@@ -78,6 +80,6 @@ function ProfileDetails({ profile }: { profile: Profile }) {
 
 /** The specification accepts any text as a link. */
 const SocialLink = ({ link }: { link: string }) =>
-  isWebAddress(link) ? <a href={link}>{link}</a> : link
+  isWebAddress(link) ? <a href={link}>{link}</a> : <>{link}</>
 
 const NotAdded = () => <span className="muted">Not added</span>

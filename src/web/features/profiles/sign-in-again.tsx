@@ -14,7 +14,7 @@ import { Form } from '#web/ui/form/form.tsx'
 
 type SignInAgainProps = {
   email: string
-  /** Of the button that signs in and acts. */
+  /** The label of the button that signs in and acts. */
   label: string
   variant?: 'primary' | 'danger'
   onSignedIn: () => Promise<unknown>

@@ -1,15 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Building2, Pencil, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import {
   messages,
   type OwnTradeAccount,
+  isAsked,
   type TradeAccount,
   tradeAccounts,
-} from '#contract/trade/trade-accounts.ts'
+  type TradeState,
+} from '#contract/trade-accounts.ts'
 import { dollars } from '#contract/formats/formatting.ts'
-import { call, keyOf, read } from '#web/lib/api/api.ts'
+import { useTouch } from '#web/domain/use-change.ts'
+import { call, read } from '#web/lib/api/api.ts'
 import { day } from '#web/lib/format/clock.ts'
+import { useReopened } from '#web/lib/forms/use-reopened.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +22,8 @@ import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
-import { TradeForm } from './trade-form.tsx'
+import { tradeDraft, TradeForm } from './trade-form.tsx'
+import { isKnown, labelOf } from '#contract/shared/open-enum.ts'
 
 /** The trade account of the customer: asked for, decided by the shop, and what it means. */
 export function TradeAccountSection() {
@@ -43,15 +48,16 @@ export function TradeAccountSection() {
 type StandingProps = { email: string; account: OwnTradeAccount }
 
 function Standing({ email, account }: StandingProps) {
-  const client = useQueryClient()
-  const [open, setOpen] = useState<'form' | 'withdraw'>()
-  const close = () => setOpen(undefined)
+  const touch = useTouch()
+  const [form, setForm] = useReopened('trade account')
+  const [isWithdrawing, setIsWithdrawing] = useState(false)
+  const close = () => setForm(undefined)
   const { state } = account
-  const refresh = () => client.invalidateQueries({ queryKey: keyOf(tradeAccounts.one) })
+  const formLabel = isKnown(formLabels, state) ? formLabels[state] : formLabels.approved
 
   async function withdraw() {
     await call(tradeAccounts.withdraw, { params: { email } })
-    await refresh()
+    await touch('ownTradeAccount')
     toast.success(messages.withdrawn)
   }
 
@@ -61,31 +67,31 @@ function Standing({ email, account }: StandingProps) {
       <div className="stack" aria-live="polite">
         <StateWords account={account} />
       </div>
-      {account.state !== 'none' && <Facts account={account} />}
+      {isAsked(account) && <Facts account={account} />}
       <div className="cluster">
-        <Button icon={state === 'none' ? Building2 : Pencil} onClick={() => setOpen('form')}>
-          {formLabels[state]}
+        <Button icon={state === 'none' ? Building2 : Pencil} onClick={() => setForm(tradeDraft)}>
+          {formLabel}
         </Button>
         {state !== 'none' && state !== 'approved' && (
-          <Button icon={Undo2} onClick={() => setOpen('withdraw')}>
+          <Button icon={Undo2} onClick={() => setIsWithdrawing(true)}>
             Withdraw request
           </Button>
         )}
       </div>
-      <Dialog wide open={open === 'form'} onClose={close} title={formLabels[state]}>
+      <Dialog wide open={form === tradeDraft} onClose={close} title={formLabel}>
         <TradeForm
           email={email}
           account={account}
           onSaved={async () => {
-            await refresh()
+            await touch('ownTradeAccount')
             toast.success(state === 'approved' ? messages.saved : messages.asked)
             close()
           }}
         />
       </Dialog>
       <ConfirmDialog
-        open={open === 'withdraw'}
-        onClose={close}
+        open={isWithdrawing}
+        onClose={() => setIsWithdrawing(false)}
         title="Withdraw your request?"
         confirmLabel="Withdraw"
         cancelLabel="Keep"
@@ -97,7 +103,7 @@ function Standing({ email, account }: StandingProps) {
   )
 }
 
-const formLabels: Record<OwnTradeAccount['state'], string> = {
+const formLabels: Record<TradeState | 'none', string> = {
   none: 'Ask for a trade account',
   asked: 'Change request',
   approved: 'Change trade account',
@@ -106,7 +112,7 @@ const formLabels: Record<OwnTradeAccount['state'], string> = {
 }
 
 function StateWords({ account }: { account: OwnTradeAccount }) {
-  if (account.state === 'none') {
+  if (!isAsked(account)) {
     return (
       <p>
         For businesses: your company and tax ID on invoices, your own order numbers, and prices that
@@ -118,15 +124,15 @@ function StateWords({ account }: { account: OwnTradeAccount }) {
   if (state === 'asked') {
     return (
       <p>
-        <b>Asked for</b> on <time dateTime={askedAt}>{day(askedAt)}</time>. We write to you when we
-        have decided.
+        <b>Asked for</b> on <time dateTime={askedAt}>{day(askedAt)}</time>. We’ll email you our
+        decision.
       </p>
     )
   }
   return (
     <>
       <p>
-        <b>{stateNames[state]}</b> on{' '}
+        <b>{labelOf(stateNames, state)}</b> on{' '}
         {decidedAt && <time dateTime={decidedAt}>{day(decidedAt)}</time>}.
         {state === 'closed' && ' Your orders and invoices stay, and new orders have list prices.'}
       </p>
@@ -152,7 +158,7 @@ function Facts({ account }: { account: TradeAccount }) {
           <dd>
             {priceList.name}
             {priceList.percentOff > 0 && `: ${priceList.percentOff}% off`}
-            {priceList.minOrder > 0 && `, orders from ${dollars(priceList.minOrder)} of goods on`}
+            {priceList.minOrder > 0 && `, minimum order ${dollars(priceList.minOrder)}`}
           </dd>
         </>
       )}

@@ -1,13 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import {
+  isAsked,
   messages,
   type OwnTradeAccount,
   tradeAccounts,
   TradeFacts,
-} from '#contract/trade/trade-accounts.ts'
+} from '#contract/trade-accounts.ts'
 import { call } from '#web/lib/api/api.ts'
 import { showProblem } from '#web/lib/forms/forms.ts'
+import { KeptText } from '#web/domain/kept-text.tsx'
+import { useDraft } from '#web/lib/forms/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, TextAreaField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -20,6 +23,25 @@ const nothing: TradeFacts = {
   needsReference: false,
 }
 
+/** The name of the form's draft. */
+export const tradeDraft = 'trade account'
+
+const draftFields = [
+  'company',
+  'taxId',
+  'invoiceAddress',
+  'referencePrefix',
+  'needsReference',
+] as const
+
+const labels = {
+  company: 'Company',
+  taxId: 'Tax ID',
+  invoiceAddress: 'Invoice address',
+  referencePrefix: 'Your order numbers begin with',
+  needsReference: 'Refuse orders without our order number',
+}
+
 type TradeFormProps = {
   email: string
   account: OwnTradeAccount
@@ -28,10 +50,12 @@ type TradeFormProps = {
 
 /** The request for a trade account; of an approved one what its customer may change. */
 export function TradeForm({ email, account, onSaved }: TradeFormProps) {
+  const stored = isAsked(account) ? factsOf(account) : nothing
   const form = useForm<TradeFacts>({
     resolver: zodResolver(TradeFacts),
-    defaultValues: account.state === 'none' ? nothing : account,
+    defaultValues: stored,
   })
+  const draft = useDraft(tradeDraft, form, draftFields, stored)
   const { errors, isSubmitting } = form.formState
   const isApproved = account.state === 'approved'
   const fixed = isApproved ? { readOnly: true, hint: messages.companyFixed } : {}
@@ -43,11 +67,13 @@ export function TradeForm({ email, account, onSaved }: TradeFormProps) {
       showProblem(form, error)
       return
     }
+    draft.forget()
     await onSaved()
   })
 
   return (
     <Form className="form" onSubmit={save}>
+      <KeptText draft={draft} labels={labels} />
       <Field
         label="Company"
         autoComplete="organization"
@@ -57,7 +83,7 @@ export function TradeForm({ email, account, onSaved }: TradeFormProps) {
       />
       <Field
         label="Tax ID"
-        hint="Such as an EIN or a VAT number; may be empty"
+        hint="EIN or VAT number (optional)"
         autoComplete="off"
         error={errors.taxId?.message}
         {...form.register('taxId')}
@@ -65,7 +91,7 @@ export function TradeForm({ email, account, onSaved }: TradeFormProps) {
       />
       <TextAreaField
         label="Invoice address"
-        hint="As it stands on your invoices"
+        hint="As shown on your invoices"
         rows={4}
         autoComplete="street-address"
         error={errors.invoiceAddress?.message}
@@ -73,7 +99,7 @@ export function TradeForm({ email, account, onSaved }: TradeFormProps) {
       />
       <Field
         label="Your order numbers begin with"
-        hint="Offered for each of your orders, such as PO-; may be empty"
+        hint="Prefilled for each order, such as PO- (optional)"
         autoComplete="off"
         error={errors.referencePrefix?.message}
         {...form.register('referencePrefix')}
@@ -89,3 +115,11 @@ export function TradeForm({ email, account, onSaved }: TradeFormProps) {
     </Form>
   )
 }
+
+const factsOf = (account: TradeFacts): TradeFacts => ({
+  company: account.company,
+  taxId: account.taxId,
+  invoiceAddress: account.invoiceAddress,
+  referencePrefix: account.referencePrefix,
+  needsReference: account.needsReference,
+})

@@ -1,16 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { messages, NewReview, reviews } from '#contract/reviews.ts'
 import { specifiedDashboard } from '#web/content/specified-dashboard.ts'
-import { call, keyOf } from '#web/lib/api/api.ts'
+import { useTouch } from '#web/domain/use-change.ts'
+import { call } from '#web/lib/api/api.ts'
 import { showProblem } from '#web/lib/forms/forms.ts'
 import { attemptKeys } from '#web/lib/api/idempotency-key.ts'
 import { ApiError } from '#web/lib/http/problems.ts'
 import { useAccount, useSession } from '#web/lib/session/session.tsx'
 import { useDraft } from '#web/lib/forms/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
+import { KeptText } from '#web/domain/kept-text.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
 import { ErrorLine, Field, TextAreaField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -22,16 +23,16 @@ const titleLengthMax = 30
 const kept = ['title', 'rating', 'description', 'product'] as const
 
 export function AddReviewPage() {
-  const { name, email } = useAccount()
+  const { name, email, verified } = useAccount()
   const { signOut } = useSession()
-  const client = useQueryClient()
+  const touch = useTouch()
   const [keys] = useState(attemptKeys)
   const form = useForm<TypedReview, unknown, NewReview>({
     resolver: zodResolver(NewReview),
     defaultValues: { title: '', rating: '', description: '', product: '' },
   })
   const { errors, isSubmitting } = form.formState
-  const forgetDraft = useDraft(`review by ${email}`, form, kept)
+  const draft = useDraft('review', form, kept)
   const title = useWatch({ control: form.control, name: 'title' })
 
   const addReview = form.handleSubmit(async (review) => {
@@ -39,21 +40,27 @@ export function AddReviewPage() {
       await call(reviews.add, { body: review }, { idempotencyKey: keys.keyFor(review) })
     } catch (error) {
       toast.error(messages.addFailed(review.rating))
-      if (isSessionOver(error)) await signOut()
+      if (isSessionOver(error)) await leave()
       else showProblem(form, error)
       return
     }
     keys.finish()
-    forgetDraft()
+    draft.forget()
     toast.success(messages.added(review.rating))
     form.reset()
-    void client.invalidateQueries({ queryKey: keyOf(reviews.list) })
+    void touch('reviews')
   })
+
+  async function leave() {
+    toast.error('Your session has ended. Log in again: we kept what you typed in Add Review.')
+    await signOut({ keepsText: true })
+  }
 
   return (
     <>
       <DashboardHead page={specifiedDashboard.addReview} />
-      <Form className="panel form form--measure" onSubmit={addReview}>
+      <Form className="panel form form--measure" isLockedMeanwhile onSubmit={addReview}>
+        <KeptText draft={draft} />
         <Field label="Name" value={name} readOnly />
         <Field label="Email" type="email" value={email} readOnly />
         <Field
@@ -66,7 +73,12 @@ export function AddReviewPage() {
           {...form.register('title')}
         />
         <PartChoice form={form} />
-        <StarChoice label="Rating" error={errors.rating?.message} {...form.register('rating')} />
+        <StarChoice
+          label="Rating"
+          hint={verified ? undefined : 'Counts once your email address is confirmed'}
+          error={errors.rating?.message}
+          {...form.register('rating')}
+        />
         <TextAreaField
           label="Description"
           hint="5 characters or more"

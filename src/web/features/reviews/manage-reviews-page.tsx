@@ -1,33 +1,48 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
 import { useId, useState } from 'react'
-import { customerText } from '#contract/privacy/erased.ts'
+import { customerText } from '#contract/shared/erased.ts'
 import { type ManagedReview, reviews } from '#contract/reviews.ts'
-import { call, keyOf } from '#web/lib/api/api.ts'
+import { read } from '#web/lib/api/api.ts'
+import { useRowFocus } from '#web/lib/browser/row-focus.ts'
 import { day } from '#web/lib/format/clock.ts'
-import { updateRow, usePagedList } from '#web/lib/lists/paged-list.ts'
+import { managedList } from '#web/lib/lists/managed-list.ts'
+import { useManagedList } from '#web/lib/lists/use-managed-list.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
-import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
-import { ListCard } from '#web/ui/list/list-card.tsx'
+import { useChange } from '#web/domain/use-change.ts'
+import type { Column } from '#web/ui/list/data-table.tsx'
+import { ManagedTable } from '#web/ui/list/managed-list.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 
+const list = managedList({
+  path: pathTo.manageReviews,
+  noun: { one: 'review', many: 'reviews' },
+  searchedIn: 'Name, title or description',
+})
+
 /** All reviews, with the choice which of them are visible, and the approval of those that wait for it. */
 export function ManageReviewsPage() {
   const [isWaitingOnly, setWaitingOnly] = useState(isApprovalOn)
-  const list = usePagedList(reviews.managed, isWaitingOnly ? { tab: 'waiting' } : {})
-  const { mutateAsync: setHidden } = useSetHidden()
+  const tab = isWaitingOnly ? ({ tab: 'waiting' } as const) : {}
+  const shown = useManagedList(list, {
+    rows: (query) => read(reviews.managed, { query: { ...query, ...tab } }),
+    counts: (query) => read(reviews.count, { query: { ...query, ...tab } }),
+  })
+  const call = useChange('reviews', 'auditLog')
+  const keepRowFocus = useRowFocus()
   const [problem, setProblem] = useState<string>()
 
-  async function change(review: ManagedReview, hidden: boolean) {
+  async function change(review: ManagedReview, hidden: boolean, pressed: HTMLElement) {
+    keepRowFocus(pressed)
     setProblem(undefined)
     try {
-      await setHidden({ review, hidden })
-      toast.success(hidden ? 'The review is hidden' : 'The review is shown')
+      await call(hidden ? reviews.hide : reviews.show, { params: { id: review._id } })
+      toast.success(hidden ? 'Review hidden' : 'Review shown again')
     } catch (error) {
       const state = hidden ? 'hidden' : 'shown'
       setProblem(`“${review.title}” is not ${state}. ${sentenceFor(error)}`)
@@ -42,17 +57,6 @@ export function ManageReviewsPage() {
     { title: 'State', cell: state },
     { title: 'Actions', cell: visibility },
   ]
-  const card = (review: ManagedReview) => (
-    <>
-      {words(review)}
-      {rating(review)}
-      {writer(review)}
-      <span className="cluster">
-        {state(review)}
-        {visibility(review)}
-      </span>
-    </>
-  )
 
   return (
     <>
@@ -63,15 +67,18 @@ export function ManageReviewsPage() {
             type="checkbox"
             className="checkbox"
             checked={isWaitingOnly}
-            onChange={({ target }) => setWaitingOnly(target.checked)}
+            onChange={({ target }) => {
+              setWaitingOnly(target.checked)
+              shown.setParams({ page: 1 })
+            }}
           />
           Only reviews awaiting approval
         </label>
       )}
-      <ListCard
-        list={list}
-        noun={{ one: 'review', many: 'reviews' }}
-        searchedIn="Name, title or description"
+      <ManagedTable
+        shown={shown}
+        caption="Reviews, newest first"
+        columns={columns}
         empty={
           <EmptyState
             heading="h2"
@@ -80,11 +87,7 @@ export function ManageReviewsPage() {
             Customer reviews appear here.
           </EmptyState>
         }
-      >
-        {(rows) => (
-          <DataTable caption="Reviews, newest first" rows={rows} columns={columns} card={card} />
-        )}
-      </ListCard>
+      />
     </>
   )
 }
@@ -112,7 +115,7 @@ const writer = ({ name, email, createdAt }: ManagedReview) => (
 const state = ({ hidden, waiting, verified }: ManagedReview) => (
   <span className="cluster">
     {waiting ? (
-      <Badge tone="warn">waits for approval</Badge>
+      <Badge tone="warn">awaiting approval</Badge>
     ) : hidden ? (
       <Badge tone="warn">hidden</Badge>
     ) : (
@@ -124,7 +127,7 @@ const state = ({ hidden, waiting, verified }: ManagedReview) => (
 
 type VisibilityProps = {
   review: ManagedReview
-  onChange: (review: ManagedReview, hidden: boolean) => Promise<void>
+  onChange: (review: ManagedReview, hidden: boolean, pressed: HTMLElement) => Promise<void>
 }
 
 function Visibility({ review, onChange }: VisibilityProps) {
@@ -139,7 +142,7 @@ function Visibility({ review, onChange }: VisibilityProps) {
         size="small"
         icon={hidden ? Eye : EyeOff}
         aria-describedby={id}
-        onClick={() => onChange(review, !hidden)}
+        onClick={({ currentTarget }) => onChange(review, !hidden, currentTarget)}
       >
         {waiting ? 'Approve' : hidden ? 'Show' : 'Hide'}
       </Button>
@@ -148,27 +151,11 @@ function Visibility({ review, onChange }: VisibilityProps) {
           size="small"
           icon={EyeOff}
           aria-describedby={id}
-          onClick={() => onChange(review, true)}
+          onClick={({ currentTarget }) => onChange(review, true, currentTarget)}
         >
           Reject
         </Button>
       )}
     </span>
   )
-}
-
-function useSetHidden() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ review, hidden }: { review: ManagedReview; hidden: boolean }) =>
-      call(hidden ? reviews.hide : reviews.show, { params: { id: review._id } }),
-    onSuccess: (_, { review, hidden }) => {
-      updateRow(client, reviews.managed, review._id, (row) => ({
-        ...row,
-        hidden,
-        waiting: undefined,
-      }))
-      void client.invalidateQueries({ queryKey: keyOf(reviews.list) })
-    },
-  })
 }

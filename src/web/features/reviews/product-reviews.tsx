@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import type { Product } from '#contract/products.ts'
+import type { Product } from '#contract/products/products.ts'
 import { reviews } from '#contract/reviews.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
 import { readPages } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -18,7 +20,7 @@ export function ProductReviews({
   product: Pick<Product, '_id' | 'rating' | 'ratings'>
 }) {
   const { _id, rating, ratings } = product
-  const pages = useInfiniteQuery(readPages(reviews.list, '', { product: _id }))
+  const pages = useInfiniteQuery(readPages(reviews.list, _id))
   const { data, error, hasNextPage, fetchNextPage, refetch } = pages
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
@@ -31,11 +33,13 @@ export function ProductReviews({
               <p className="part-rating">
                 <Stars rating={rating} label="" />
                 <b>{rating.toFixed(1)} out of 5</b>
-                <span className="muted">{ratings === 1 ? '1 review' : `${ratings} reviews`}</span>
+                <span className="muted">
+                  {ratings === 1 ? '1 review' : `${groupDigits(ratings ?? 0)} reviews`}
+                </span>
               </p>
             )}
           </div>
-          <ButtonLink to={`/dashboard/addReview?product=${_id}`} icon={Star}>
+          <ButtonLink to={`${pathTo.addReview}?product=${_id}`} icon={Star}>
             Write a review
           </ButtonLink>
         </div>

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react'
 import { useId } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { IconButton } from '#web/ui/button.tsx'
+import { BareButton, IconButton } from '#web/ui/button.tsx'
 import { type CardReview, ReviewCard } from './review-card.tsx'
 import { useCarousel } from './use-carousel.ts'
 
@@ -66,8 +66,7 @@ export function ReviewCarousel({ title, reviews }: ReviewCarouselProps) {
           <ul className="carousel__dots" aria-label="Choose review to display" inert={!carousel}>
             {Array.from({ length: count }, (_, dot) => (
               <li key={dot}>
-                <button
-                  type="button"
+                <BareButton
                   aria-label={`Review ${dot + 1}`}
                   aria-current={dot === selected || undefined}
                   onClick={() => carousel?.goTo(dot)}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Languages } from 'lucide-react'
-import { manageSearch, type MissedSearch } from '#contract/search/manage-search.ts'
+import { manageSearch, type MissedSearch } from '#contract/manage-search.ts'
 import { read } from '#web/lib/api/api.ts'
-import { groupDigits } from '#web/lib/format/format.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
 import { dateTime } from '#web/lib/format/clock.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
@@ -51,7 +52,7 @@ const action = ({ text }: MissedSearch) => (
   <ButtonLink
     size="small"
     icon={Languages}
-    to={`/dashboard/synonyms?term=${encodeURIComponent(text)}`}
+    to={`${pathTo.synonyms}?term=${encodeURIComponent(text)}`}
     aria-label={`Add synonym for ${text}`}
   >
     Add synonym

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { NewSynonyms, type SynonymGroup } from '#contract/search/manage-search.ts'
+import { NewSynonyms, type SynonymGroup } from '#contract/manage-search.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -44,7 +44,7 @@ export function SynonymsForm({ group, suggested, onSave, onCancel }: SynonymsFor
       <Field
         ref={input}
         label={group ? 'Change these terms' : 'New synonyms'}
-        hint="Terms that mean the same, with commas between them. Plurals are found without being listed."
+        hint="Terms that mean the same, separated by commas. Plurals are found automatically."
         placeholder="bonnet, hood"
         value={typed}
         error={problem}

@@ -1,11 +1,12 @@
 import { BadgeCheck, BadgeX, CircleHelp, LockKeyhole } from 'lucide-react'
-import type { ManagedTradeAccount, TradeState } from '#contract/trade/trade-accounts.ts'
+import type { ManagedTradeAccount, TradeState } from '#contract/trade-accounts.ts'
 import { day } from '#web/lib/format/clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { isKnown, labelOf } from '#contract/shared/open-enum.ts'
 
 export const business = ({ company, name, email }: ManagedTradeAccount) => (
-  <span>
+  <span translate="no">
     <span className="table__main">{company}</span>
     <small>
       {name ? `${name}, ` : ''}
@@ -21,12 +22,19 @@ const badges = {
   closed: { tone: 'danger', icon: LockKeyhole },
 } as const
 
+const stateTexts: Record<TradeState, string> = {
+  asked: 'New request',
+  approved: 'Approved',
+  refused: 'Refused',
+  closed: 'Closed',
+}
+
 export const standing = ({ state, priceList, taxExempt, ...account }: ManagedTradeAccount) => (
   <span>
     <span className="cluster">
-      <Badge {...badges[state]}>{state}</Badge>
+      <Badge {...(isKnown(badges, state) && badges[state])}>{labelOf(stateTexts, state)}</Badge>
       {priceList && <Badge tone="info">{priceList.name}</Badge>}
-      {taxExempt && <Badge tone="info">tax exempt</Badge>}
+      {taxExempt && <Badge tone="info">Tax exempt</Badge>}
     </span>
     <small>
       <time dateTime={account.decidedAt ?? account.askedAt}>
@@ -67,7 +75,7 @@ type StepsProps = {
 
 export const Steps = ({ account, onChoose }: StepsProps) => (
   <span className="cluster">
-    {stepsOf[account.state].map((step) => (
+    {(isKnown(stepsOf, account.state) ? stepsOf[account.state] : []).map((step) => (
       <Button
         key={step}
         size="small"

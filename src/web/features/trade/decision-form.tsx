@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shop } from '#contract/shop.ts'
-import type { Decision, ManagedTradeAccount } from '#contract/trade/trade-accounts.ts'
+import type { Decision, ManagedTradeAccount } from '#contract/trade-accounts.ts'
 import { read } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
+import { KeptText } from '#web/domain/kept-text.tsx'
+import { useTypedDraft } from '#web/lib/forms/use-typed-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, SelectField, TextAreaField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -25,11 +27,13 @@ const submitLabels: Record<Step, string> = {
 }
 
 const consequences: Record<Step, string> = {
-  approve: 'gets a mail, and the terms hold from the next order on.',
-  terms: 'gets a mail, and the terms hold from the next order on.',
-  refuse: 'gets a mail with the reason, and can ask again.',
-  close: 'gets a mail. Orders and invoices stay; new orders have list prices.',
+  approve: 'will be emailed; the terms apply from the next order.',
+  terms: 'will be emailed; the terms apply from the next order.',
+  refuse: 'will be emailed the reason, and can ask again.',
+  close: 'will be emailed. Orders and invoices stay; new orders have list prices.',
 }
+
+const noReason = { reason: '' }
 
 type DecisionFormProps = {
   account: ManagedTradeAccount
@@ -44,7 +48,8 @@ export function DecisionForm({ account, step, onDecide, onCancel }: DecisionForm
   const { data: settings } = useQuery(read(shop.config, {}))
   const [priceList, setPriceList] = useState(account.priceList?._id ?? '')
   const [taxExempt, setTaxExempt] = useState(account.taxExempt)
-  const [reason, setReason] = useState('')
+  const { values, change, forget, draft } = useTypedDraft(`${step} ${account._id}`, noReason)
+  const { reason } = values
   const [problem, setProblem] = useState<string>()
   const isApproval = step === 'approve' || step === 'terms'
   // The account's own, while the others are loaded.
@@ -53,7 +58,7 @@ export function DecisionForm({ account, step, onDecide, onCancel }: DecisionForm
   async function decide() {
     setProblem(undefined)
     if (step === 'refuse' && reason.trim() === '') {
-      setProblem('A reason is Required: the customer reads it')
+      setProblem('A reason is Required: the customer will see it')
       return
     }
     try {
@@ -63,6 +68,7 @@ export function DecisionForm({ account, step, onDecide, onCancel }: DecisionForm
         priceList: (isApproval && priceList) || null,
         reason: isApproval ? '' : reason,
       })
+      forget()
     } catch (error) {
       setProblem(sentenceFor(error))
     }
@@ -70,6 +76,7 @@ export function DecisionForm({ account, step, onDecide, onCancel }: DecisionForm
 
   return (
     <Form className="form" onSubmit={decide}>
+      <KeptText draft={draft} />
       <p>
         <b>{account.company}</b>, {account.email}: {consequences[step]}
       </p>
@@ -89,7 +96,7 @@ export function DecisionForm({ account, step, onDecide, onCancel }: DecisionForm
             ))}
           </SelectField>
           {(settings?.taxes || account.taxExempt) && (
-            <label className="cluster">
+            <label className="trade-exempt">
               <input
                 type="checkbox"
                 className="checkbox"
@@ -103,11 +110,13 @@ export function DecisionForm({ account, step, onDecide, onCancel }: DecisionForm
       ) : (
         <TextAreaField
           label="Reason"
-          hint={step === 'refuse' ? 'The customer reads it' : 'The customer reads it; may be empty'}
+          hint={
+            step === 'refuse' ? 'The customer will see it' : 'The customer will see it (optional)'
+          }
           rows={3}
           maxLength={300}
           value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => change({ reason: target.value })}
         />
       )}
       {lists.error && isApproval && (

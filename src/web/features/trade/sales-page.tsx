@@ -1,19 +1,18 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { dollars } from '#contract/formats/formatting.ts'
-import { type SalesTotals, type TradeSale, tradeSales } from '#contract/trade/trade-sales.ts'
+import { type SalesTotals, type TradeSale, tradeSales } from '#contract/trade-sales.ts'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
 import { download } from '#web/lib/api/download.ts'
 import { read } from '#web/lib/api/api.ts'
-import { groupDigits } from '#web/lib/format/format.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { useListParams } from '#web/lib/lists/list-params.ts'
-import { toTotalCount } from '#web/lib/lists/total-count.ts'
+import { useManagedList } from '#web/lib/lists/use-managed-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
-import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
-import { NumberedList } from '#web/ui/list/numbered-list.tsx'
+import type { Column } from '#web/ui/list/data-table.tsx'
+import { ManagedTable } from '#web/ui/list/managed-list.tsx'
 import { SearchBox } from '#web/ui/list/search-box.tsx'
 import { periodProblem, salesFilter, salesList } from './sales-params.ts'
 
@@ -22,15 +21,12 @@ export function TradeSalesPage() {
   const { params, setParams } = useListParams(salesList)
   const filter = salesFilter(params)
   const enabled = periodProblem(params) === undefined
-  const page = useQuery({
-    ...read(tradeSales.list, { query: { ...filter, page: params.page, limit: params.limit } }),
-    placeholderData: keepPreviousData,
-    enabled,
-  })
-  const totals = useQuery({
-    ...read(tradeSales.totals, { query: filter }),
-    placeholderData: keepPreviousData,
-    enabled,
+  const shown = useManagedList(salesList, {
+    rows: ({ page, limit }) => ({
+      ...read(tradeSales.list, { query: { ...filter, page, limit } }),
+      enabled,
+    }),
+    counts: () => ({ ...read(tradeSales.totals, { query: filter }), enabled }),
   })
   const [problem, setProblem] = useState<string>()
 
@@ -52,18 +48,16 @@ export function TradeSalesPage() {
       </DashboardHead>
       <div className="stack stack--wide">
         <p className="muted">
-          Paid and shipped orders of trade accounts and of accounts on a price list, without
-          shipping. Refunds of a part of an order are not taken off.
+          Paid and shipped orders of trade accounts and of accounts on a price list, at the prices
+          of their parts: without shipping and added taxes, but with included taxes even if the
+          account is exempt. Partial refunds are not deducted.
         </p>
-        <Sums totals={totals.data} />
-        <NumberedList
-          list={salesList}
-          params={params}
-          setParams={setParams}
-          page={page}
-          total={toTotalCount(totals, ({ count }) => count)}
-          noun="products"
-          searchedIn="Product or part number"
+        <Sums totals={shown.counts} />
+        <ManagedTable
+          shown={shown}
+          caption="Sales by account, product and price, the largest first"
+          columns={columns}
+          card={card}
           tools={
             <>
               <SearchBox
@@ -98,29 +92,20 @@ export function TradeSalesPage() {
               }
             />
           )}
-        >
-          {(rows) => (
-            <DataTable
-              caption="Sales by account, product and price, the largest first"
-              rows={rows}
-              columns={columns}
-              card={card}
-            />
-          )}
-        </NumberedList>
+        />
       </div>
     </>
   )
 }
 
 function Sums({ totals }: { totals: SalesTotals | undefined }) {
-  const { orders = 0, units = 0, paid = 0, atListPrice = 0 } = totals ?? {}
+  const { orders = 0, units = 0, amount = 0, atListPrice = 0 } = totals ?? {}
   const figures = [
     ['Orders', groupDigits(orders)],
     ['Units', groupDigits(units)],
-    ['Paid', dollars(paid)],
+    ['Amount', dollars(amount)],
     ['At list price', dollars(atListPrice)],
-    ['Difference', dollars(atListPrice - paid)],
+    ['Difference', dollars(atListPrice - amount)],
   ] as const
   return (
     <dl className="trade-sums" aria-live="polite">
@@ -137,7 +122,7 @@ function Sums({ totals }: { totals: SalesTotals | undefined }) {
 const buyer = ({ company, email }: TradeSale) => (
   <span>
     <span className="table__main">{company ?? email}</span>
-    {company !== null && <small>{email}</small>}
+    {company !== null && <small translate="no">{email}</small>}
   </span>
 )
 
@@ -162,10 +147,12 @@ const unitPrice = ({ unitPrice: price, listPrice }: TradeSale) => (
   </span>
 )
 
-const amount = ({ paid, atListPrice }: TradeSale) => (
+const soldFor = ({ amount, atListPrice }: TradeSale) => (
   <span>
-    {dollars(paid)}
-    {atListPrice !== paid && <small>{dollars(atListPrice - paid)} less than at list price</small>}
+    {dollars(amount)}
+    {atListPrice !== amount && (
+      <small>{dollars(atListPrice - amount)} less than at list price</small>
+    )}
   </span>
 )
 
@@ -174,7 +161,7 @@ const columns: Column<TradeSale>[] = [
   { title: 'Product', cell: product },
   { title: 'Units', cell: units },
   { title: 'Unit price', cell: unitPrice },
-  { title: 'Paid', cell: amount },
+  { title: 'Amount', cell: soldFor },
 ]
 
 const card = (sale: TradeSale) => (
@@ -184,6 +171,6 @@ const card = (sale: TradeSale) => (
     <span>
       {groupDigits(sale.units)} × {unitPrice(sale)}
     </span>
-    {amount(sale)}
+    {soldFor(sale)}
   </>
 )

@@ -1,18 +1,8 @@
 import { clockIn } from '#contract/formats/clock.ts'
-import { type SalesFilter, salesDaysMax } from '#contract/trade/trade-sales.ts'
-import {
-  type ListDefinition,
-  type ListParams,
-  parseListParams,
-} from '#web/lib/lists/list-params.ts'
+import { type SalesFilter, salesDaysMax } from '#contract/trade-sales.ts'
+import { managedList, type ParamsOf } from '#web/lib/lists/managed-list.ts'
 import { shopTimeZone } from '#web/lib/format/clock.ts'
-
-export interface SalesParams extends ListParams {
-  /** Days such as 2026-11-26, both included. */
-  from: string
-  to: string
-  account: string
-}
+import * as pathTo from '#web/lib/router/path-to.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const shownDays = 30
@@ -23,25 +13,28 @@ const dayPartOf = (iso: string) => iso.slice(0, 'yyyy-mm-dd'.length)
 /** In the shop's time zone. */
 const today = () => dayPartOf(clockIn(shopTimeZone()).iso(new Date()))
 
-/** Of the calendar: a day may have 23 or 25 hours. */
+/** Counts calendar days: one may have 23 or 25 hours. */
 const daysBefore = (day: string, days: number) =>
   dayPartOf(new Date(Date.parse(day) - days * dayMs).toISOString())
 
 const asDay = (typed: string | null, otherwise: string) =>
   typed !== null && dayPattern.test(typed) ? typed : otherwise
 
-export const salesList: ListDefinition<SalesParams> = {
-  path: '/dashboard/tradeSales',
-  parseParams(parameters) {
+export const salesList = managedList({
+  path: pathTo.tradeSales,
+  noun: { one: 'product', many: 'products' },
+  searchedIn: 'Product or part number',
+  filters(parameters) {
     const last = today()
     return {
       from: asDay(parameters.get('from'), daysBefore(last, shownDays - 1)),
       to: asDay(parameters.get('to'), last),
       account: (parameters.get('account') ?? '').slice(0, 100),
-      ...parseListParams(parameters),
     }
   },
-}
+})
+
+type SalesParams = ParamsOf<typeof salesList>
 
 /** As the API takes it. */
 export const salesFilter = ({ from, to, account, q }: SalesParams): SalesFilter => ({

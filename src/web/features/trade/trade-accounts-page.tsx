@@ -1,27 +1,41 @@
 import { useState } from 'react'
-import type { Decision, ManagedTradeAccount, TradeTab } from '#contract/trade/trade-accounts.ts'
+import {
+  type Decision,
+  type ManagedTradeAccount,
+  manageTradeAccounts,
+  type TradeTab,
+} from '#contract/trade-accounts.ts'
+import { ObjectLog } from '#web/domain/audit/object-log.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
+import { useChange } from '#web/domain/use-change.ts'
+import { read } from '#web/lib/api/api.ts'
 import { useRowFocus } from '#web/lib/browser/row-focus.ts'
-import { useListParams } from '#web/lib/lists/list-params.ts'
-import { Button } from '#web/ui/button.tsx'
+import { managedList } from '#web/lib/lists/managed-list.ts'
+import { useManagedList } from '#web/lib/lists/use-managed-list.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
-import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
-import { ListTabs } from '#web/ui/list/list-tabs.tsx'
-import { NumberedList } from '#web/ui/list/numbered-list.tsx'
+import type { Column } from '#web/ui/list/data-table.tsx'
+import { ManagedTable } from '#web/ui/list/managed-list.tsx'
 import { billing, business, standing, type Step, Steps } from './account-row.tsx'
 import { DecisionForm, dialogTitles } from './decision-form.tsx'
-import { LastDecisions } from './last-decisions.tsx'
-import { tradeList, useDecide, useManagedAccounts } from './managed-accounts.ts'
 
-const tabs: Record<TradeTab, string> = {
-  all: 'All',
-  asked: 'Requests',
-  approved: 'Approved',
-  refused: 'Refused',
-  closed: 'Closed',
-}
+const list = managedList<TradeTab>({
+  path: pathTo.tradeAccounts,
+  noun: { one: 'trade account', many: 'trade accounts' },
+  searchedIn: 'Company, tax ID, name or email',
+  tabs: {
+    label: 'Trade accounts by state',
+    texts: {
+      all: 'All',
+      asked: 'Requests',
+      approved: 'Approved',
+      refused: 'Refused',
+      closed: 'Closed',
+    },
+  },
+})
 
 const outcomes: Record<Decision['state'], string> = {
   approved: 'has the terms that you chose',
@@ -31,12 +45,22 @@ const outcomes: Record<Decision['state'], string> = {
 
 /** Businesses that asked for a trade account, requests first. */
 export function TradeAccountsPage() {
-  const { params, setParams } = useListParams(tradeList)
-  const { page, tabCounts, total } = useManagedAccounts(params)
-  const decide = useDecide()
+  const shown = useManagedList(list, {
+    rows: (query) => read(manageTradeAccounts.list, { query }),
+    counts: (query) => read(manageTradeAccounts.counts, { query }),
+  })
+  const call = useChange('tradeAccounts', 'auditLog')
   const [open, setOpen] = useState<{ account: ManagedTradeAccount; step: Step }>()
   const keepRowFocus = useRowFocus()
   const close = () => setOpen(undefined)
+
+  /** Sends the decision of the admin about what the admin sees. */
+  function decide(account: ManagedTradeAccount, decision: Omit<Decision, 'seen'>) {
+    const { email, state, company, taxId, invoiceAddress, taxExempt } = account
+    const priceList = account.priceList?._id ?? null
+    const seen = { state, company, taxId, invoiceAddress, taxExempt, priceList }
+    return call(manageTradeAccounts.decide, { params: { email }, body: { ...decision, seen } })
+  }
 
   const actions = (account: ManagedTradeAccount) => (
     <Steps
@@ -53,60 +77,22 @@ export function TradeAccountsPage() {
     { title: 'State', cell: standing },
     { title: 'Actions', cell: actions },
   ]
-  const card = (account: ManagedTradeAccount) => (
-    <>
-      {business(account)}
-      {billing(account)}
-      {standing(account)}
-      {actions(account)}
-    </>
-  )
 
   return (
     <>
       <DashboardHead page="Trade accounts" />
       <div className="stack stack--wide">
-        <NumberedList
-          list={tradeList}
-          params={params}
-          setParams={setParams}
-          page={page}
-          total={total}
-          noun="trade accounts"
-          searchedIn="Company, tax ID, name or email"
-          tabs={
-            <ListTabs
-              list={tradeList}
-              params={params}
-              label="Trade accounts by state"
-              texts={tabs}
-              tabCounts={tabCounts}
-            />
-          }
-          renderEmpty={(showInstead) => (
-            <EmptyState
-              heading="h2"
-              title={params.q ? 'No matching trade accounts' : 'No trade accounts here'}
-              actions={
-                (params.q || params.tab !== 'all') && (
-                  <Button onClick={() => showInstead({ q: '', tab: 'all' })}>Show all</Button>
-                )
-              }
-            >
-              {!params.q && params.tab === 'all' && <p>Customers ask for one in their profile.</p>}
+        <ManagedTable
+          shown={shown}
+          caption="Trade accounts, requests first"
+          columns={columns}
+          empty={
+            <EmptyState heading="h2" title="No trade accounts here">
+              Customers ask for one in their profile.
             </EmptyState>
-          )}
-        >
-          {(rows) => (
-            <DataTable
-              caption="Trade accounts, requests first"
-              rows={rows}
-              columns={columns}
-              card={card}
-            />
-          )}
-        </NumberedList>
-        <LastDecisions />
+          }
+        />
+        <ObjectLog about="trade-account" />
       </div>
       <Dialog open={open !== undefined} onClose={close} title={open ? dialogTitles[open.step] : ''}>
         {open && (

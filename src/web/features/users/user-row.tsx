@@ -1,11 +1,12 @@
 import { BadgeCheck, MailQuestionMark, ShieldCheck, UserX } from 'lucide-react'
 import { useId } from 'react'
-import { customerText, isErasedEmail } from '#contract/privacy/erased.ts'
+import { customerText, isErasedEmail } from '#contract/shared/erased.ts'
 import type { User } from '#contract/users.ts'
 import { specifiedDashboard } from '#web/content/specified-dashboard.ts'
 import { initials } from '#web/lib/format/format.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 
 export const userName = ({ name, email }: User) => (
   <span className="table__with-thumb">
@@ -82,6 +83,9 @@ export function UserActions({ user, onChange }: UserActionsProps) {
           {changes[change]}
         </Button>
       ))}
+      <ButtonLink size="small" to={`${pathTo.auditLog}?object=${user._id}`} aria-describedby={id}>
+        Changes
+      </ButtonLink>
     </span>
   )
 }

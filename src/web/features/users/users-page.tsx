@@ -1,21 +1,21 @@
 import { ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { messages, type User, type UserSort, type UserTab } from '#contract/users.ts'
+import { messages, type User, users, type UserSort, type UserTab } from '#contract/users.ts'
 import { specifiedDashboard } from '#web/content/specified-dashboard.ts'
+import { read } from '#web/lib/api/api.ts'
 import { useRowFocus } from '#web/lib/browser/row-focus.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
-import { useListParams } from '#web/lib/lists/list-params.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { managedList } from '#web/lib/lists/managed-list.ts'
+import { useManagedList } from '#web/lib/lists/use-managed-list.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
+import { useChange } from '#web/domain/use-change.ts'
 import type { Column } from '#web/ui/list/data-table.tsx'
-import { ListTabs } from '#web/ui/list/list-tabs.tsx'
-import { SortedList } from '#web/ui/list/sorted-list.tsx'
-import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { ManagedTable } from '#web/ui/list/managed-list.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
-import { managedList, type UserListParams, sortTexts, useManagedUsers } from './managed-users.ts'
-import { useUserChanges } from './use-user-changes.ts'
 import { UserActions, type UserChange, userName, userState } from './user-row.tsx'
 
 /** Texts of the confirmation and of its result. */
@@ -43,7 +43,7 @@ const confirmations: Record<UserChange, Confirmation> = {
     cancel: 'Cancel',
     isDanger: true,
     text: ({ email }) => `${email} remains a customer and keeps all orders.`,
-    done: ({ email }) => `${email} is a customer now`,
+    done: ({ email }) => `${email} is now a customer`,
   },
   remove: {
     title: 'Close this account?',
@@ -59,17 +59,38 @@ const confirmations: Record<UserChange, Confirmation> = {
     confirm: 'Reopen account',
     cancel: 'Cancel',
     text: ({ email }) => `${email} will be able to log in again as a customer.`,
-    done: ({ email }) => `The account ${email} is open again`,
+    done: ({ email }) => `${email} can log in again`,
   },
 }
 
-const tabs: Record<UserTab, string> = { all: 'All', admins: 'Admins', closed: 'Closed' }
+const endpoints = {
+  promote: users.promote,
+  demote: users.demote,
+  remove: users.deactivate,
+  reactivate: users.reactivate,
+} as const satisfies Record<UserChange, unknown>
+
+const list = managedList<UserTab, UserSort>({
+  path: pathTo.users,
+  noun: { one: 'user', many: 'users' },
+  searchedIn: 'Name or email',
+  tabs: { label: 'Users by state', texts: { all: 'All', admins: 'Admins', closed: 'Closed' } },
+  sorts: {
+    texts: {
+      joined: { asc: 'Oldest first', desc: 'Newest first' },
+      email: { asc: 'Email, A to Z', desc: 'Email, Z to A' },
+    },
+    textColumns: ['email'],
+  },
+})
 
 export function UsersPage() {
-  const { params, setParams } = useListParams(managedList)
-  const { page, tabCounts, total } = useManagedUsers(params)
+  const shown = useManagedList(list, {
+    rows: (query) => read(users.list, { query }),
+    counts: (query) => read(users.counts, { query }),
+  })
   const own = useAccount()
-  const changeUser = useUserChanges()
+  const call = useChange('accounts', 'auditLog')
   const [pendingChange, setPendingChange] = useState<{ user: User; change: UserChange }>()
   const [problem, setProblem] = useState<string>()
   const keepRowFocus = useRowFocus()
@@ -78,7 +99,7 @@ export function UsersPage() {
   async function confirm({ user, change }: { user: User; change: UserChange }) {
     setProblem(undefined)
     try {
-      await changeUser({ user, change })
+      await call(endpoints[change], { params: { email: user.email } })
       toast.success(confirmations[change].done(user))
     } catch (error) {
       if (change !== 'promote' || !isProblem(error, 'forbidden')) throw error
@@ -101,44 +122,18 @@ export function UsersPage() {
     { title: 'Role and state', cell: userState },
     { title: 'Actions', cell: actions },
   ]
-  const card = (user: User) => (
-    <>
-      {userName(user)}
-      {userState(user)}
-      {actions(user)}
-    </>
-  )
 
   return (
     <>
       <DashboardHead page={specifiedDashboard.users} problem={problem}>
-        <ButtonLink size="small" to="/dashboard/auditLog" icon={ScrollText}>
+        <ButtonLink size="small" to={pathTo.auditLog} icon={ScrollText}>
           Audit log
         </ButtonLink>
       </DashboardHead>
-      <SortedList
-        list={managedList}
-        params={params}
-        setParams={setParams}
-        page={page}
-        total={total}
-        noun="users"
-        searchedIn="Name or email"
-        tabs={
-          <ListTabs
-            list={managedList}
-            params={params}
-            label="Users by state"
-            texts={tabs}
-            tabCounts={tabCounts}
-          />
-        }
-        sortTexts={sortTexts}
-        textColumns={['email']}
+      <ManagedTable
+        shown={shown}
         caption="Users; the heading of the first column sorts them"
         columns={columns}
-        card={card}
-        renderEmpty={(showInstead) => <NoUsers params={params} setParams={showInstead} />}
       />
       <ConfirmDialog
         open={pendingChange !== undefined}
@@ -153,25 +148,5 @@ export function UsersPage() {
         {pendingChange?.user.email === own.email && ' This is your own account.'}
       </ConfirmDialog>
     </>
-  )
-}
-
-interface NoUsersProps {
-  params: UserListParams
-  setParams: (change: Partial<UserListParams>) => void
-}
-
-/** Empty only by search or tab: the admin's own account always exists. */
-function NoUsers({ params: { q }, setParams }: NoUsersProps) {
-  return (
-    <EmptyState
-      heading="h2"
-      title={q ? `No user matches “${q}”` : 'No users here'}
-      actions={
-        <Button onClick={() => setParams(q ? { q: '' } : { tab: 'all' })}>
-          {q ? 'Clear search' : 'All users'}
-        </Button>
-      }
-    />
   )
 }

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ManagedModel, NewModel } from '#contract/vehicles/manage-vehicles.ts'
-import { sentenceFor } from '#web/lib/http/problems.ts'
+import { ApiError, sentenceFor } from '#web/lib/http/problems.ts'
+import { KeptText } from '#web/domain/kept-text.tsx'
+import { useTypedDraft } from '#web/lib/forms/use-typed-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -12,6 +14,8 @@ import {
   valuesOf,
 } from './model-values.ts'
 
+const labels = { make: 'Make', model: 'Model', years: 'Years', aliases: 'Other names' }
+
 type ModelFormProps = {
   /** The model to change; a new one without. */
   changed: ManagedModel | undefined
@@ -22,7 +26,9 @@ type ModelFormProps = {
 
 /** A model of cars. Make and model stand in addresses, so they are set once. */
 export function ModelForm({ changed, heading, onSave, onCancel }: ModelFormProps) {
-  const [values, setValues] = useState(changed ? valuesOf(changed) : emptyValues)
+  const stored = changed ? valuesOf(changed) : emptyValues
+  const draftName = `model ${changed?._id ?? ''}`
+  const { values, change, restart, draft } = useTypedDraft(draftName, { ...stored })
   const [errors, setErrors] = useState<ModelErrors>({})
   const [problem, setProblem] = useState<string>()
   const inputs = useRef<HTMLDivElement>(null)
@@ -42,9 +48,11 @@ export function ModelForm({ changed, heading, onSave, onCancel }: ModelFormProps
     }
     try {
       await onSave(read.model)
-      setValues(emptyValues)
+      restart({ ...emptyValues })
     } catch (error) {
-      setProblem(sentenceFor(error))
+      const refused = refusalsOf(error)
+      setErrors(refused)
+      if (Object.keys(refused).length === 0) setProblem(sentenceFor(error))
     }
   }
 
@@ -53,7 +61,7 @@ export function ModelForm({ changed, heading, onSave, onCancel }: ModelFormProps
     error: errors[name],
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) =>
-      setValues({ ...values, [name]: target.value }),
+      change({ ...values, [name]: target.value }),
   })
 
   return (
@@ -61,6 +69,7 @@ export function ModelForm({ changed, heading, onSave, onCancel }: ModelFormProps
       <h2 id="model-title" ref={heading} tabIndex={-1}>
         {changed ? `Change ${changed.makeName} ${changed.name}` : 'Add a model'}
       </h2>
+      <KeptText draft={draft} labels={labels} />
       <div className="stack" ref={inputs}>
         {!changed && (
           <>
@@ -68,14 +77,10 @@ export function ModelForm({ changed, heading, onSave, onCancel }: ModelFormProps
             <Field label="Model" {...input('model')} />
           </>
         )}
-        <Field
-          label="Years"
-          hint="Such as 1999-2006, 2010; empty if nobody knows"
-          {...input('years')}
-        />
+        <Field label="Years" hint="Such as 1999-2006, 2010; empty if unknown" {...input('years')} />
         <Field
           label="Other names"
-          hint="With commas between them: the car is found under each"
+          hint="Separated by commas; the car is found under each"
           {...input('aliases')}
         />
       </div>
@@ -89,3 +94,13 @@ export function ModelForm({ changed, heading, onSave, onCancel }: ModelFormProps
     </Form>
   )
 }
+
+/** What the shop says about single fields. */
+const refusalsOf = (error: unknown): ModelErrors =>
+  error instanceof ApiError
+    ? Object.fromEntries(
+        (error.problem.errors ?? [])
+          .filter(({ field }) => field in emptyValues)
+          .map(({ field, message }) => [field, message]),
+      )
+    : {}

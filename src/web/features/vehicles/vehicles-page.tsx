@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff, Pencil, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import {
@@ -7,53 +6,49 @@ import {
   type ModelFacts,
   type NewModel,
 } from '#contract/vehicles/manage-vehicles.ts'
-import { vehicleAddresses } from '#contract/vehicles/vehicle-addresses.ts'
 import { yearsText } from '#contract/vehicles/years.ts'
-import { call, keyOf, read } from '#web/lib/api/api.ts'
+import { read } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
-import {
-  type ListDefinition,
-  type ListParams,
-  parseListParams,
-  useListParams,
-} from '#web/lib/lists/list-params.ts'
-import { toTotalCount } from '#web/lib/lists/total-count.ts'
+import { managedList } from '#web/lib/lists/managed-list.ts'
+import { useManagedList } from '#web/lib/lists/use-managed-list.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
+import { ObjectLog } from '#web/domain/audit/object-log.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
+import { useChange } from '#web/domain/use-change.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
-import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
-import { NumberedList } from '#web/ui/list/numbered-list.tsx'
-import { LastChanges } from './last-changes.tsx'
+import type { Column } from '#web/ui/list/data-table.tsx'
+import { ManagedTable } from '#web/ui/list/managed-list.tsx'
 import { ModelForm } from './model-form.tsx'
 
-const list: ListDefinition<ListParams> = {
-  path: '/dashboard/vehicles',
-  parseParams: parseListParams,
-}
+const list = managedList({
+  path: pathTo.vehicles,
+  noun: { one: 'model', many: 'models' },
+  searchedIn: 'Search make or model',
+})
 
 /** The cars that parts may fit: makes and models with their years and other names. */
 export function VehiclesPage() {
-  const { params, setParams } = useListParams(list)
-  const { q, limit, page: number } = params
-  const filter = q ? { q } : {}
-  const page = useQuery({
-    ...read(manageVehicles.list, { query: { ...filter, page: number, limit } }),
-    placeholderData: keepPreviousData,
-  })
-  const found = useQuery({
-    ...read(manageVehicles.count, { query: filter }),
-    placeholderData: keepPreviousData,
+  const shown = useManagedList(list, {
+    rows: (query) => read(manageVehicles.list, { query }),
+    counts: (query) => read(manageVehicles.count, { query }),
   })
   const [edited, setEdited] = useState<ManagedModel>()
   const [problem, setProblem] = useState<string>()
   const form = useRef<HTMLHeadingElement>(null)
-  const { add, change } = useVehicleChanges()
+  const call = useChange('vehicles', 'auditLog')
+
+  function change({ make, model, ...seen }: ManagedModel, changed: Partial<ModelFacts>) {
+    const { years: all, aliases, isHidden } = { ...seen, ...changed }
+    const body = { years: all, aliases, isHidden, seen }
+    return call(manageVehicles.change, { params: { make, model }, body })
+  }
 
   async function save(model: NewModel) {
-    if (edited) await change(edited, { ...factsOf(edited), ...model })
-    else await add(model)
+    if (edited) await change(edited, model)
+    else await call(manageVehicles.add, { body: model })
     toast.success('Saved')
     setEdited(undefined)
   }
@@ -61,7 +56,7 @@ export function VehiclesPage() {
   async function setHidden(model: ManagedModel, isHidden: boolean) {
     setProblem(undefined)
     try {
-      await change(model, { ...factsOf(model), isHidden })
+      await change(model, { isHidden })
       toast.success(`${nameOf(model)} is ${isHidden ? 'hidden' : 'shown'}`)
     } catch (error) {
       setProblem(sentenceFor(error))
@@ -93,13 +88,6 @@ export function VehiclesPage() {
     { title: 'Years', cell: years },
     { title: 'Actions', cell: actions },
   ]
-  const card = (model: ManagedModel) => (
-    <>
-      {car(model)}
-      <span>{years(model)}</span>
-      {actions(model)}
-    </>
-  )
 
   return (
     <>
@@ -109,26 +97,20 @@ export function VehiclesPage() {
         </Button>
       </DashboardHead>
       <div className="stack stack--wide">
-        <NumberedList
-          list={list}
-          params={params}
-          setParams={setParams}
-          page={page}
-          total={toTotalCount(found, ({ count }) => count)}
-          noun="models"
-          searchedIn="Part of a make, a model or another name"
+        <ManagedTable
+          shown={shown}
+          caption="Cars by make and model"
+          columns={columns}
           renderEmpty={(showInstead) => (
             <EmptyState
               heading="h2"
-              title={q ? 'No matching models' : 'No cars yet'}
-              actions={q && <Button onClick={() => showInstead({ q: '' })}>Show all</Button>}
+              title={shown.params.q ? 'No matching models' : 'No cars yet'}
+              actions={
+                shown.params.q && <Button onClick={() => showInstead({ q: '' })}>Show all</Button>
+              }
             />
           )}
-        >
-          {(rows) => (
-            <DataTable caption="Cars by make and model" rows={rows} columns={columns} card={card} />
-          )}
-        </NumberedList>
+        />
         <ModelForm
           key={edited?._id ?? 'new'}
           heading={form}
@@ -136,19 +118,13 @@ export function VehiclesPage() {
           onSave={save}
           onCancel={() => setEdited(undefined)}
         />
-        <LastChanges />
+        <ObjectLog about="vehicle" />
       </div>
     </>
   )
 }
 
 const nameOf = ({ makeName, name }: ManagedModel) => `${makeName} ${name}`
-
-const factsOf = ({ years: all, aliases, isHidden }: ManagedModel): ModelFacts => ({
-  years: all,
-  aliases,
-  isHidden,
-})
 
 const car = (model: ManagedModel) => (
   <span>
@@ -159,33 +135,3 @@ const car = (model: ManagedModel) => (
 )
 
 const years = (model: ManagedModel) => yearsText(model.years) || 'Not known'
-
-function useVehicleChanges() {
-  const client = useQueryClient()
-  const lists = [
-    manageVehicles.list,
-    manageVehicles.count,
-    manageVehicles.changes,
-    vehicleAddresses.tree,
-  ]
-  const refresh = () =>
-    Promise.all(lists.map((e) => client.invalidateQueries({ queryKey: keyOf(e) })))
-  return {
-    async add(body: NewModel) {
-      await call(manageVehicles.add, { body })
-      await refresh()
-    },
-    async change(
-      { make, model, ...seen }: ManagedModel,
-      { years: all, aliases, isHidden }: ModelFacts,
-    ) {
-      try {
-        const body = { years: all, aliases, isHidden, seen }
-        await call(manageVehicles.change, { params: { make, model }, body })
-      } finally {
-        // What another admin has changed is shown then.
-        await refresh()
-      }
-    },
-  }
-}

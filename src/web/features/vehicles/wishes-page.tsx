@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { manageVehicles, type VehicleWish } from '#contract/vehicles/manage-vehicles.ts'
 import { productKinds } from '#contract/shared/product-kinds.ts'
 import { read } from '#web/lib/api/api.ts'
-import { groupDigits } from '#web/lib/format/format.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
@@ -14,11 +14,11 @@ export function WishesPage() {
   const { data, error, refetch } = useQuery(read(manageVehicles.wishes, {}))
   return (
     <>
-      <DashboardHead page="Asked for, not in the shop" />
+      <DashboardHead page="Missing cars" />
       <div className="stack">
         <p>
-          Cars of the last 90 days for which the shop had no part to show. It does not store who
-          asked.
+          Cars chosen in the last 90 days that the shop had no parts for. Who chose them is not
+          stored.
         </p>
         <div className="table-card">
           {data && data.length > 0 ? (
@@ -29,8 +29,8 @@ export function WishesPage() {
               card={card}
             />
           ) : data ? (
-            <EmptyState heading="h2" title="Nothing was missing">
-              Every car of the last 90 days had parts.
+            <EmptyState heading="h2" title="No gaps in the last 90 days">
+              Every car chosen in the last 90 days had parts.
             </EmptyState>
           ) : error ? (
             <FailedState heading="h2" title="The cars could not be loaded" onRetry={refetch}>

@@ -5,9 +5,10 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Endpoint, EndpointAddress, Request, Response } from '#contract/shared/endpoint.ts'
+import type { Endpoint, EndpointPath, Request, Response } from '#contract/shared/endpoint.ts'
 import type { PageQuery } from '#contract/shared/fields.ts'
 import { rowsPerPage } from '#contract/shared/paging.ts'
+import { rememberChange } from '#web/lib/http/sent-changes.ts'
 import { urlOf, messageTo, type Page, send } from '#web/lib/http/http.ts'
 import { authenticatedRequest } from '#web/lib/api/authenticated-request.ts'
 
@@ -17,14 +18,16 @@ interface CallOptions {
   signal?: AbortSignal
 }
 
-/** Calls an endpoint, or its address alone, with the access token. Rejects with an ApiError or a NetworkError. */
+/** Calls an endpoint, or its path alone, with the access token. Rejects with an ApiError or a NetworkError. */
 export async function call<E extends Endpoint>(
-  endpoint: E | Pick<E, keyof EndpointAddress>,
+  endpoint: E | Pick<E, keyof EndpointPath>,
   request: Request<E>,
   options: CallOptions = {},
 ): Promise<Response<E>> {
   const message = messageTo(endpoint, request)
-  const answer = await authenticatedRequest((bearer) => send({ ...message, bearer, ...options }))
+  const sendIt = () => authenticatedRequest((bearer) => send({ ...message, bearer, ...options }))
+  const { method, path } = endpoint
+  const answer = await (method === 'GET' ? sendIt() : rememberChange(`${method} ${path}`, sendIt))
   // Safe: the server validates its responses against the same schema.
   return answer as Response<E>
 }
@@ -34,9 +37,9 @@ interface ReadOptions {
   anonymous?: boolean
 }
 
-/** Query options for a GET endpoint or its address alone. */
+/** Query options for a GET endpoint or its path alone. */
 export const read = <E extends Endpoint & { method: 'GET' }>(
-  endpoint: E | Pick<E, keyof EndpointAddress>,
+  endpoint: E | Pick<E, keyof EndpointPath>,
   request: Request<E>,
   { anonymous = false }: ReadOptions = {},
 ) =>
@@ -46,41 +49,25 @@ export const read = <E extends Endpoint & { method: 'GET' }>(
   })
 
 /** A GET endpoint with keyset pagination: `limit`, `after` and `q`. */
-export type ListEndpoint = Endpoint & {
+type ListEndpoint = Endpoint & {
   method: 'GET'
   query: typeof PageQuery
   response: z.ZodMiniType<{ _id: string }[]>
 }
 
-export type Row<E extends ListEndpoint> = Response<E>[number]
+type Row<E extends ListEndpoint> = Response<E>[number]
 
-export interface PagesOptions {
-  /** For an endpoint that supports sorting. */
-  sort?: 'newest'
-  /** For an endpoint that filters by product. */
-  product?: string
-  /** For an endpoint with tabs. */
-  tab?: 'waiting'
-}
-
-/** Infinite query options for a list; each page contains the URL of the next one. */
-export const readPages = <E extends ListEndpoint>(
-  endpoint: E,
-  q: string,
-  options: PagesOptions = {},
-) => {
-  const query = { limit: rowsPerPage, ...(q && { q }), ...options }
+/** Infinite query options for a list of a product; each page contains the URL of the next one. */
+export const readPages = <E extends ListEndpoint>(endpoint: E, product: string) => {
+  const query = { limit: rowsPerPage, product }
   const url = urlOf<ListEndpoint>(endpoint, { query })
   return infiniteQueryOptions<Page<Row<E>>, Error, InfiniteData<Page<Row<E>>>, QueryKey, string>({
-    queryKey: [...pagesKeyOf(endpoint), query],
+    queryKey: [...keyOf(endpoint), 'pages', query],
     initialPageParam: url,
     getNextPageParam: ({ next }) => next,
     meta: { url, access: endpoint.access, anonymous: false, paged: true },
   })
 }
-
-/** Query key prefix of an endpoint's paged lists. */
-export const pagesKeyOf = (endpoint: ListEndpoint) => [...keyOf(endpoint), 'pages'] as const
 
 /** Query key prefix of all reads of an endpoint, for invalidation. */
 export const keyOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>

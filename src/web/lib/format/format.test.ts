@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excerpt, excerptByWords, handle, initials } from './format.ts'
+import { excerpt, excerptByWords, handle, initials, timeLeftText } from './format.ts'
 
 test('initials are the first two characters of the name', () => {
   expect(initials('Rafiq')).toBe('Ra')
@@ -29,4 +29,16 @@ test('an excerpt ends with a whole word, and keeps the rest of a divided one apa
     'A Donaudampfschifffah'.slice(0, 20),
     '',
   ])
+})
+
+/** @shows row-110 */
+test.each([
+  [10_000, '10 s left'],
+  [9_001, '10 s left'],
+  [99_000, '99 s left'],
+  [99_001, '2 min left'],
+  [20 * 60_000, '20 min left'],
+  [-5, '0 s left'],
+])('%i ms are “%s”', (ms, text) => {
+  expect(timeLeftText(ms)).toBe(text)
 })

@@ -1,6 +1,3 @@
-/** Formats a whole number with thousands separators. */
-export const groupDigits = (count: number) => count.toLocaleString('en-US')
-
 /** The first two characters of a display name. */
 // specification: 'its first 2 characters'
 export const initials = (name: string) => Array.from(name.trim()).slice(0, 2).join('')
@@ -20,4 +17,10 @@ export function excerptByWords(text: string, length: number): readonly [string, 
   const isDivided = /^\S/.test(text.slice(start.length))
   const end = isDivided ? start.search(/\s+\S*$/) : -1
   return end > start.length / 2 ? [start.slice(0, end), start.slice(end)] : [start, '']
+}
+
+/** Rounded up: `10 s left`, `20 min left`. */
+export function timeLeftText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  return seconds < 100 ? `${seconds} s left` : `${Math.ceil(seconds / 60)} min left`
 }

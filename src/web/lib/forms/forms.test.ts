@@ -39,10 +39,13 @@ test('errors without a form field are shown below the form', () => {
   expect(form.setError.mock.calls).toEqual([['root', { message: 'Not right.' }]])
 })
 
-test('a network error is shown below the form', () => {
+/** @shows row-220 */
+test('a network error is shown below the form, which keeps its text', () => {
   const form = formWith({ name: '' })
   showProblem(form, new NetworkError())
-  expect(form.setError.mock.calls).toEqual([['root', { message: new NetworkError().message }]])
+  expect(form.setError.mock.calls).toEqual([
+    ['root', { message: `${new NetworkError().message} What you typed is kept.` }],
+  ])
 })
 
 test('input typed while a form was being saved stays as a change', () => {

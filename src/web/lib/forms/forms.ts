@@ -19,8 +19,12 @@ export function showProblem<Values extends FieldValues>(
     // Safe: it is one of the form's own fields.
     setError(field as Path<Values>, { message }, { shouldFocus: index === 0 })
   }
-  if (named.length === 0) setError('root', { message: sentenceFor(error) })
+  if (named.length === 0) setError('root', { message: sentenceFor(error) + keptAfter(error) })
 }
+
+/** A reader of “nothing could be sent” wonders about the text. */
+const keptAfter = (error: unknown) =>
+  error instanceof ApiError && error.status < 500 ? '' : ' What you typed is kept.'
 
 /**
  * Shows what was saved, once the answer is there. What was typed after `sent` was read from the form

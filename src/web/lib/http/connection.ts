@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { addresses } from '#contract/shared/addresses.ts'
+import { paths } from '#contract/shared/paths.ts'
 import type { shop } from '#contract/shop.ts'
 import { messageTo, send } from '#web/lib/http/http.ts'
 
@@ -12,6 +12,6 @@ export const useIsReachable = () => useSyncExternalStore(subscribe, isReachable,
 
 /** Pings the shop; returns whether it is reachable. */
 export async function reconnect(): Promise<boolean> {
-  await send(messageTo<typeof shop.health>(addresses.health, {})).catch(() => {})
+  await send(messageTo<typeof shop.health>(paths.health, {})).catch(() => {})
   return isReachable()
 }

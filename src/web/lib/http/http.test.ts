@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import { users } from '#contract/users.ts'
-import { ownOrders } from '#contract/own-orders.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
 import { urlOf, nextPageUrl } from './http.ts'
 
 /** @shows asvs-1.2.2 */

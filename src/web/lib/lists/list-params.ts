@@ -1,7 +1,6 @@
-import { parseSearch } from './paged-list.ts'
 import type { Location } from '../router/router.ts'
 import { useLocation, useRouter } from '../router/router-view.tsx'
-import { oneOf, parsePage, urlWithParams } from './list-url.ts'
+import { oneOf, parsePage, parseSearch, urlWithParams } from './list-url.ts'
 
 export const pageSizes = [25, 50, 100] as const
 

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { matchesMax } from '#contract/shared/fields.ts'
-import { groupDigits } from '../format/format.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
 import type { ListParams } from './list-params.ts'
 
 /** Total count of a list, or the error of reading it. */

@@ -48,7 +48,8 @@ export function NavLink({ end = false, ...rest }: NavLinkProps) {
   return <Link {...rest} aria-current={isAt(pathname, rest.to, end) ? 'page' : undefined} />
 }
 
-function isAt(pathname: string, to: string, end: boolean) {
+/** Whether this is the page of a path, or one below it unless `end` is set. */
+export function isAt(pathname: string, to: string, end = false) {
   const here = slashed(pathname)
   return end ? here === slashed(to) : here.startsWith(slashed(to))
 }

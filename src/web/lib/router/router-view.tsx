@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { useHydrated } from '#web/lib/browser/hydrated.ts'
+import { forgetAnsweredChanges } from '#web/lib/http/sent-changes.ts'
 import type { Location, Navigate, NavigateOptions, RouterState, Router } from './router.ts'
 import { resolvedRoute, type Params, type Route } from './routes.ts'
 
@@ -24,7 +25,11 @@ export function RouterView({ router }: { router: Router }) {
 
   // Layout effects, since the pages' own effects may navigate at once.
   useLayoutEffect(() => router.subscribe((next) => startTransition(() => setState(next))), [router])
-  useLayoutEffect(() => router.onRendered(state), [router, state])
+  useLayoutEffect(() => {
+    router.onRendered(state)
+    // The pages' own first render, also that of an error, comes before.
+    if (state !== router.start) forgetAnsweredChanges()
+  }, [router, state])
 
   return (
     <RouterContext value={router}>
@@ -79,7 +84,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 }
 
 /** Renders the child route. */
-export const Outlet = () => use(OutletContext)
+export const Outlet = () => <>{use(OutletContext)}</>
 
 export function useRouter(): Router {
   const router = use(RouterContext)

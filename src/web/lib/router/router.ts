@@ -99,7 +99,7 @@ export function createBrowserRouter(
   let current = state === undefined ? start : toRouterState(match, state)
   let latest = 0
 
-  /** Of concurrent navigations only the latest one is committed. */
+  /** Commits only the latest of concurrent navigations. */
   async function go(url: URL, commit: (url: URL) => unknown) {
     latest += 1
     const number = latest

@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import type { ReactElement } from 'react'
+
+/** A page or a guard; like every component it returns no bare text. */
+export type PageComponent = () => ReactElement | boolean | null
 
 /** A lazily loaded route: component, reads and children. */
 export interface Page {
-  Component: ComponentType
+  Component: PageComponent
   reads?: Reads
   /** For the server, when the reads have ended; undefined for the usual status. */
   outcome?: (client: QueryClient, url: URL) => Outcome | undefined
@@ -26,7 +29,7 @@ export type Reads = (client: QueryClient, url: URL) => Promise<unknown>
 export interface Route {
   /** Segments; `:name` matches any one, `*` the rest. */
   path?: string
-  Component?: ComponentType
+  Component?: PageComponent
   /** Loads the component on first navigation. */
   lazy?: () => Promise<Page>
   reads?: Reads
@@ -35,7 +38,7 @@ export interface Route {
   /** Redirect target. */
   redirect?: string
   /** Rendered if a child throws. */
-  ErrorBoundary?: ComponentType
+  ErrorBoundary?: PageComponent
   /** Child routes; 'lazy' if the loaded page contains them. */
   children?: readonly Route[] | 'lazy'
 }

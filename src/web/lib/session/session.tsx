@@ -7,7 +7,9 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react'
-import { forgetDrafts } from '#web/lib/forms/drafts.ts'
+import { forgetAttempts } from '#web/lib/forms/attempts.ts'
+import { forgetDrafts, forgetDraftsOfOthers } from '#web/lib/forms/drafts.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { useNavigate } from '#web/lib/router/router-view.tsx'
 import {
   type Account,
@@ -24,6 +26,7 @@ const SessionContext = createContext<SessionState>(loading)
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(subscribeToSession, currentSession, () => loading)
+  useEffect(() => subscribeToSession(forgetDraftsOfOthers), [])
   useEffect(startSession, [])
   return <SessionContext value={state}>{children}</SessionContext>
 }
@@ -35,13 +38,16 @@ export function useSession() {
 
   /**
    * Navigates home before the session ends, since the guard would redirect to the login; `toLogin`
-   * wants that redirect.
+   * wants that redirect. `keepsText` is for a session that has ended by itself.
    */
   const signOut = useCallback(
-    async ({ toLogin = false } = {}) => {
-      if (!toLogin) await navigate('/')
-      forgetDrafts()
-      await endSession()
+    async ({ toLogin = false, keepsText = false } = {}) => {
+      if (!toLogin) await navigate(pathTo.home)
+      if (!keepsText) {
+        forgetDrafts()
+        forgetAttempts()
+      }
+      await endSession({ hasEnded: keepsText })
     },
     [navigate],
   )

@@ -1,9 +1,11 @@
-/** Says why a form does nothing in a browser that runs no scripts. */
-export const FormNeedsScript = () => (
+/** Says why something does nothing in a browser that runs no scripts. */
+export const NeedsScript = ({ what }: { what: string }) => (
   <noscript>
-    <p className="notice">This form needs JavaScript. Turn it on and reload the page.</p>
+    <p className="notice">{what} needs JavaScript. Turn it on and reload the page.</p>
   </noscript>
 )
+
+export const FormNeedsScript = () => <NeedsScript what="This form" />
 
 /** In place of a page that exists only in the browser. */
 export const PageNeedsScript = () => (

@@ -25,18 +25,21 @@ export function EmptyState(props: StateProps & { icon?: LucideIcon }) {
   )
 }
 
-type FailedStateProps = Omit<StateProps, 'actions' | 'children'> & {
+type FailedStateProps = Omit<StateProps, 'children'> & {
   /** The reason, in whole sentences. */
   children: ReactNode
   onRetry: () => unknown
+  retryLabel?: string | undefined
 }
 
-/** Error state with a retry button. */
+/** Error state with a retry button, after other actions. */
 export function FailedState({
   title,
   children,
   heading: Heading = 'h3',
+  actions,
   onRetry,
+  retryLabel = 'Try again',
 }: FailedStateProps) {
   return (
     <div className="state" role="alert">
@@ -44,8 +47,9 @@ export function FailedState({
       <Heading>{title}</Heading>
       <p>{children}</p>
       <div className="state__actions">
+        {actions}
         <Button icon={RefreshCw} onClick={onRetry}>
-          Try again
+          {retryLabel}
         </Button>
       </div>
     </div>

@@ -1,18 +1,21 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   type CloseButtonProps,
   type IconProps,
   toast,
   ToastContainer,
 } from 'react-toastify/unstyled'
-import { Button, IconButton } from '../button.tsx'
+import { timeLeftText } from '#web/lib/format/format.ts'
+import { Button, ButtonLink, IconButton } from '../button.tsx'
 
 /** A button in a toast, and in its page too. */
 export interface ToastAction {
   label: string
-  /** Its object, since several toasts may have the same message. */
-  object: string
+  /** Its object, if several toasts may have the same message. */
+  object?: string
+  /** Whether the toast shows how long the action is still possible, after its object. */
+  countsDown?: boolean
   /** Identifies the toast, which closes when the action was done elsewhere. */
   id: string
   /** The time at which the toast closes, since the action is no longer possible; by `Date.now()`. */
@@ -20,16 +23,41 @@ export interface ToastAction {
   onPress: () => unknown
 }
 
+/** Where a toast leads. */
+export interface ToastLink {
+  label: string
+  to: string
+}
+
+interface Extras {
+  action?: ToastAction | undefined
+  link?: ToastLink | undefined
+}
+
 /** Shows a toast; queued until the list is mounted. */
-export function showToast(type: 'success' | 'error', message: string, action?: ToastAction) {
+export function showToast(
+  type: 'success' | 'error',
+  message: string,
+  { action, link }: Extras = {},
+) {
   const leftMs = action ? Math.max(0, action.until - Date.now()) : undefined
   const id = toast(
     ({ closeToast }) => (
       <div className="toast__content">
         <div>
           <p className="toast__text">{message}</p>
-          {action && <small className="muted">{action.object}</small>}
+          {action?.object && (
+            <small className="muted">
+              {action.object}
+              {action.countsDown && <TimeLeft until={action.until} />}
+            </small>
+          )}
         </div>
+        {link && (
+          <ButtonLink size="small" to={link.to} onClick={() => closeToast()}>
+            {link.label}
+          </ButtonLink>
+        )}
         {action && (
           <Button
             size="small"
@@ -107,6 +135,16 @@ export function ToastList() {
       />
     </div>
   )
+}
+
+/** Not announced: the live region would say it every second. */
+function TimeLeft({ until }: { until: number }) {
+  const [text, setText] = useState(() => timeLeftText(until - Date.now()))
+  useEffect(() => {
+    const ticking = setInterval(() => setText(timeLeftText(until - Date.now())), 1000)
+    return () => clearInterval(ticking)
+  }, [until])
+  return <span aria-hidden="true">, {text}</span>
 }
 
 function StatusIcon({ type }: IconProps) {

@@ -28,9 +28,9 @@ export type DataTableProps<Row, Sort extends string> = {
   rows: readonly Row[]
   /** The first column is the row header, the last one is sticky. */
   columns: readonly Column<Row, Sort>[]
-  /** The row as a card, for phones. */
-  card: (row: Row) => ReactNode
-  sorting?: Sorting<Sort>
+  /** The row as a card, for phones; the cells of its columns below each other by default. */
+  card?: ((row: Row) => ReactNode) | undefined
+  sorting?: Sorting<Sort> | undefined
   /**
    * Selection, with the accessible name of each row; undefined for rows that cannot be selected.
    */
@@ -40,13 +40,13 @@ export type DataTableProps<Row, Sort extends string> = {
 }
 
 /** Media query for cards in place of the table. */
-export const cardsInsteadOfTable = '(width <= 760px)'
+export const cardsInsteadOfTable = '(width < 1024px)'
 
 /** Rows as a table, or as cards on narrow screens. */
 export function DataTable<Row extends { _id: string }, Sort extends string = never>(
   props: DataTableProps<Row, Sort>,
 ) {
-  const { caption, rows, columns, card, sorting, selection, isDense } = props
+  const { caption, rows, card = cardOf(props.columns), sorting, selection, isDense } = props
   const isNarrow = useMediaQuery(cardsInsteadOfTable, { onServer: false })
 
   if (isNarrow) {
@@ -58,8 +58,12 @@ export function DataTable<Row extends { _id: string }, Sort extends string = nev
       </ul>
     )
   }
+  const columns = props.columns.filter(
+    ({ cell, sort }) => sort || rows.length === 0 || rows.some((row) => !isEmpty(cell(row))),
+  )
   return (
-    <div className="table-scroll">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must do so by keys too
+    <section className="table-scroll" aria-label={caption} tabIndex={0}>
       <table className={classNames('table table--sticky-end', isDense && 'table--dense')}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -97,9 +101,22 @@ export function DataTable<Row extends { _id: string }, Sort extends string = nev
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
+
+/** What the columns have of a row, below each other. */
+export const cardOf =
+  <Row, Sort extends string>(columns: readonly Column<Row, Sort>[]) =>
+  (row: Row): ReactNode =>
+    columns
+      .map(({ title, cell }) => ({ title, shown: cell(row) }))
+      .filter(({ shown }) => !isEmpty(shown))
+      .map(({ title, shown }) => <div key={title}>{shown}</div>)
+
+/** A column without any value is left out, unless its heading sorts. */
+const isEmpty = (cell: ReactNode) =>
+  cell === undefined || cell === null || cell === false || cell === ''
 
 type ColumnHeadProps<Row, Sort extends string> = {
   column: Column<Row, Sort>

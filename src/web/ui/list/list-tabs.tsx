@@ -1,28 +1,19 @@
-import { groupDigits } from '#web/lib/format/format.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
 import { Link } from '#web/lib/router/link.tsx'
-import { listUrl, type ListDefinition, type ListParams } from '#web/lib/lists/list-params.ts'
+import { listUrl, type ListParams } from '#web/lib/lists/list-params.ts'
+import type { ShownList } from '#web/lib/lists/use-managed-list.ts'
 
-type ListTabsProps<Tab extends string, Params extends ListParams & { tab: Tab }> = {
-  list: ListDefinition<Params>
-  params: Params
-  label: string
-  /** Label of each tab; one without is not shown. */
-  texts: Readonly<Partial<Record<Tab, string>>>
-  /** Row count of each tab; hidden if it is capped. */
-  tabCounts: { counts: Readonly<Record<Tab, number>>; isCapped?: boolean } | undefined
-}
+type ListTabsProps<Row, Params extends ListParams> = { shown: ShownList<Row, Params> }
 
-/** Tabs of a list with their counts. */
-export function ListTabs<Tab extends string, Params extends ListParams & { tab: Tab }>(
-  props: ListTabsProps<Tab, Params>,
-) {
-  const { list, params, label, texts, tabCounts } = props
-  const counts = tabCounts?.isCapped ? undefined : tabCounts?.counts
-  // Safe: the keys of the texts are tabs.
-  const tabs = Object.keys(texts) as Tab[]
+/** The tabs of a list, if it has any, with their row counts; these are hidden if they are capped. */
+export function ListTabs<Row, Params extends ListParams>({ shown }: ListTabsProps<Row, Params>) {
+  const { list, counts: counted } = shown
+  const params: Params & { tab?: string } = shown.params
+  const counts = counted?.isCapped ? undefined : counted?.counts
+  if (!list.tabs) return null
   return (
-    <nav className="tabs" aria-label={label}>
-      {tabs.map((tab) => (
+    <nav className="tabs" aria-label={list.tabs.label}>
+      {Object.entries(list.tabs.texts).map(([tab, text]) => (
         <Link
           key={tab}
           to={listUrl(list, { ...params, tab, page: 1 })}
@@ -30,8 +21,8 @@ export function ListTabs<Tab extends string, Params extends ListParams & { tab: 
           keepScroll
           aria-current={tab === params.tab ? 'true' : undefined}
         >
-          {texts[tab]}
-          {counts && <span className="tabs__count">{groupDigits(counts[tab])}</span>}
+          {text}
+          {counts && <span className="tabs__count">{groupDigits(counts[tab] ?? 0)}</span>}
         </Link>
       ))}
     </nav>

@@ -34,6 +34,10 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
         autoComplete="off"
         enterKeyHint="search"
       />
+      {/* Its text is the placeholder's, which screen readers say. */}
+      <p className="search-box__hint" aria-hidden="true">
+        {placeholder}
+      </p>
     </search>
   )
 }

@@ -1,9 +1,7 @@
 import { useMediaQuery } from '#web/lib/browser/media-query.ts'
 import type { Sorted } from '#web/lib/lists/list-params.ts'
+import type { SortTexts } from '#web/lib/lists/managed-list.ts'
 import { cardsInsteadOfTable } from './data-table.tsx'
-
-/** Labels of each sort key in both directions. */
-export type SortTexts<Sort extends string> = Readonly<Record<Sort, { asc: string; desc: string }>>
 
 type SortSelectProps<Sort extends string> = {
   texts: SortTexts<Sort>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fitmentFileBytesMax } from '#contract/vehicles/fitment-imports.ts'
+import { fitmentFileBytesMax } from '#contract/imports/fitment-files.ts'
 import type { Db } from '../../../db/index.ts'
 import { AppError } from '../../../errors/errors.ts'
 

@@ -1,26 +1,22 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/index.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { ImportProblem } from '../../imports/apply-import.ts'
+import { inBatches } from '../../imports/csv-rows.ts'
+import { ImportProblem } from '../../imports/kind.ts'
+import type { ImportJob } from '../../imports/kind.ts'
 import { fitmentRowsOf } from './file-columns.ts'
 import { withCars } from './cars-of-codes.ts'
 import { countPieces, piecesOf, removePieces } from './pieces.ts'
 import { readRow } from './read-row.ts'
-import type { ReadFitment } from './read-row.ts'
 import { storeRows } from './store-rows.ts'
 
 const rowsAtOnce = 2500
-
-interface StoredFile {
-  importId: string
-  report: (share: number) => Promise<unknown>
-}
 
 /**
  * Stores the rows of a received file, and removes its pieces after that. A file that another node began to read is read from
  * the beginning; of one that has been read nothing is left to do.
  */
-export async function readFile(database: Database, { importId, report }: StoredFile) {
+export async function readFile(database: Database, { importId, report }: ImportJob) {
   const pieces = await countPieces(database.db, importId)
   if (pieces === 0) return
   await removeRows(database, importId)
@@ -37,18 +33,17 @@ export async function readFile(database: Database, { importId, report }: StoredF
 }
 
 async function storeRowsOf({ db, pool }: Database, importId: string, bytes: AsyncIterable<Buffer>) {
-  let batch: ReadFitment[] = []
-  for await (const row of fitmentRowsOf(bytes)) {
-    batch.push(...readRow(row))
-    if (batch.length < rowsAtOnce) continue
-    await storeRows(pool, importId, await withCars(db, batch))
-    batch = []
+  for await (const rows of inBatches(fitmentsOf(bytes), rowsAtOnce)) {
+    await storeRows(pool, importId, await withCars(db, rows))
   }
-  await storeRows(pool, importId, await withCars(db, batch))
+}
+
+async function* fitmentsOf(bytes: AsyncIterable<Buffer>) {
+  for await (const row of fitmentRowsOf(bytes)) yield* readRow(row)
 }
 
 /** On a connection of its own: they may be a million, and those of the check would wait for its transaction. */
 const removeRows = (database: Database, importId: string) =>
-  database.withoutTimeouts(({ db }) =>
+  database.forMinutes(({ db }) =>
     db.deleteFrom('fitment_import_rows').where('import_id', '=', importId).execute(),
   )

@@ -3,11 +3,13 @@ import { partKey } from '#contract/shared/part-number.ts'
 import { codeSchemes, readScheme } from '#contract/vehicles/code-schemes.ts'
 import type { CodeScheme } from '#contract/vehicles/code-schemes.ts'
 import { readEngineText } from '#contract/vehicles/read-engine.ts'
-import { positions } from '#contract/vehicles/fit.ts'
-import type { FitmentColumn } from '#contract/vehicles/fitment-imports.ts'
+import { positions } from '#contract/fitments/fit.ts'
+import { fitmentColumns } from '#contract/imports/fitment-files.ts'
+import type { FitmentColumn } from '#contract/imports/fitment-files.ts'
 import { nameKey } from '#contract/vehicles/vehicle-key.ts'
 import { readYears } from '#contract/vehicles/years.ts'
 import type { YearRange } from '#contract/vehicles/years.ts'
+import { cellProblem, quoted } from '../../imports/cell-problem.ts'
 import type { CsvRow } from '../../imports/csv-rows.ts'
 
 /** A fitment of a file, before the check has found its product and model. */
@@ -46,7 +48,7 @@ type Cells = Partial<Record<FitmentColumn, string>>
 /** Why a row cannot be imported, as shown to the admin. */
 class RowProblem extends Error {}
 
-export const unknownId = 'There is no product with this Id. Leave it empty to use the part number'
+export const unknownId = 'No product has this Id. Leave it empty to use the part number'
 
 /** The fitments of one row: one for each range of years, or one that says what is wrong. */
 export function readRow({ line, cells, problem }: CsvRow<FitmentColumn>): ReadFitment[] {
@@ -88,6 +90,9 @@ const emptyRow = {
   problem: null,
 }
 
+const wrongCell = (cells: Cells, column: FitmentColumn, rule: string) =>
+  new RowProblem(cellProblem(fitmentColumns[column], cells[column] ?? '', rule))
+
 const trimmed = (cells: Cells, column: FitmentColumn) => (cells[column] ?? '').trim()
 
 /** The longest name of the shop has 60 characters. */
@@ -116,7 +121,7 @@ const no = ['', 'no', 'n', 'false', '0']
 function readUniversal(cells: Cells) {
   const cell = trimmed(cells, 'universal').toLowerCase()
   if (no.includes(cell)) return false
-  if (!yes.includes(cell)) throw new RowProblem('Universal: yes or no')
+  if (!yes.includes(cell)) throw wrongCell(cells, 'universal', 'yes or no')
   const ofCar = [...carColumns, 'code', 'engine'] as const
   if (ofCar.some((column) => trimmed(cells, column) !== '')) {
     throw new RowProblem('A part that fits every car names no car')
@@ -129,7 +134,8 @@ function codeIn(cells: Cells): CarCode | undefined {
   const code = trimmed(cells, 'code')
   if (!code) return undefined
   const scheme = readScheme(trimmed(cells, 'scheme'))
-  if (!scheme) throw new RowProblem(`The schemes of codes are: ${codeSchemes.join(', ')}`)
+  if (!scheme)
+    throw wrongCell(cells, 'scheme', `The schemes of codes are: ${codeSchemes.join(', ')}`)
   if (carColumns.some((column) => trimmed(cells, column) !== '')) {
     throw new RowProblem('A code stands for make, model and years: leave these empty')
   }
@@ -146,7 +152,7 @@ function yearsIn(cells: Cells): YearRange[] {
   const to = trimmed(cells, 'yearTo')
   const written = trimmed(cells, 'years') || (to && from ? `${from}-${to}` : from || to)
   const ranges = readYears(written)
-  if (!ranges) throw new RowProblem(`“${shown(written)}” are no years, such as 2012 or 2012-2016`)
+  if (!ranges) throw new RowProblem(`${quoted(written)} are not years, such as 2012 or 2012-2016`)
   if (ranges.length === 0) throw new RowProblem('The years are missing')
   if (ranges.length > rangesMax) throw new RowProblem(`Years: at most ${rangesMax} ranges in a row`)
   return ranges
@@ -157,20 +163,21 @@ const Note = text('', { max: 300 })
 function factsIn(cells: Cells) {
   const engine = readEngineText(trimmed(cells, 'engine'))
   if (!engine) {
-    throw new RowProblem(
-      'Engine: litres, cylinders and fuel, such as 2.0 diesel or 5.0 8-cylinder petrol',
-    )
+    const rule = 'litres, cylinders and fuel, such as 2.0 diesel or 5.0 8-cylinder petrol'
+    throw wrongCell(cells, 'engine', rule)
   }
   const place = trimmed(cells, 'position')
     .toLowerCase()
     .replaceAll(/[\s_]+/g, '-')
   const position = positions.find((name) => name === place)
-  if (place && !position) throw new RowProblem(`The positions are: ${positions.join(', ')}`)
+  if (place && !position)
+    throw wrongCell(cells, 'position', `The positions are: ${positions.join(', ')}`)
   const count = trimmed(cells, 'perCar')
-  if (count && !/^[1-9]\d?$/.test(count)) throw new RowProblem('Per car: a number from 1 to 99')
+  if (count && !/^[1-9]\d?$/.test(count)) throw wrongCell(cells, 'perCar', 'A number from 1 to 99')
   const note = trimmed(cells, 'note')
   const read = note ? Note.safeParse(note) : { success: true as const, data: null }
-  if (!read.success) throw new RowProblem(`Note: ${read.error.issues[0]?.message}`)
+  if (!read.success)
+    throw wrongCell(cells, 'note', read.error.issues[0]?.message ?? 'This cannot be read')
   return {
     decilitres: engine.litres === null ? null : Math.round(engine.litres * 10),
     cylinders: engine.cylinders,

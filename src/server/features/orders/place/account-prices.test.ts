@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { cart } from '#contract/cart.ts'
-import { prices } from '#contract/prices/prices.ts'
+import { cart } from '#contract/cart/cart.ts'
+import { prices } from '#contract/products/account-prices.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { expectInvariantsToHold } from '../../../testing/payments.ts'
 import { ladder, openLowerPrices } from '../../../testing/steps/lower-prices.ts'
@@ -66,7 +66,7 @@ describe.each(eachWay)('an order %s', (_, place) => {
     await putOn(await addList({ percentOff: 10, minOrder: 250 }), mia)
     const { status, body } = await place(mia, [[part, 13]], 234)
     expect([status, body.code]).toEqual([409, 'too-little'])
-    expect(body.detail).toBe('Goods for $250.00 at least, and these are $234.00')
+    expect(body.detail).toBe('Minimum order value is $250.00; these goods come to $234.00')
     expect((await place(mia, [[part, 14]], 252)).status).toBe(200)
   })
 

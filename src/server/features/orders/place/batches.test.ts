@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { expect, test } from 'vitest'
-import type { OneLineValues } from './insert-order.ts'
+import type { OneLineValues } from './order-values.ts'
 import { insertWithOthers } from './place-together.ts'
 
 /** Statements that were sent and are not answered yet, by the products of their orders. */
@@ -19,9 +19,21 @@ function slowDatabase() {
 let accounts = 0
 const orderOf = (product: string): OneLineValues => {
   accounts += 1
-  const user = `account ${accounts}`
-  const key = `key ${accounts}`
-  return [user, 'x', product, 10, 4_000, [] as never, key, 'hash', 0, null, null, null, null]
+  return {
+    userId: `account ${accounts}`,
+    email: 'x',
+    product,
+    quantity: 10,
+    totalCents: 4_000,
+    limits: [],
+    key: `key ${accounts}`,
+    hash: 'hash',
+    shippingCents: 0,
+    reference: null,
+    vehicle: null,
+    verdict: null,
+    orderedAs: null,
+  }
 }
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))

@@ -12,7 +12,7 @@ test.each([
   ['has left its list', undefined, 237.3],
   ['is on another list', 20, 189.8],
 ])(
-  'an order whose account %s since the request began is refused with the total of now',
+  'an order whose account %s since the request began is refused with the current total',
   async (_, percentOff, currentTotal) => {
     const mia = await shop.signIn()
     const part = await shop.stock({ price: 2373 })
@@ -30,3 +30,18 @@ test.each([
     expect(await steps.unitsLeft(part.id)).toBe(100)
   },
 )
+
+/** @shows row-167, P1 */
+test('an order whose account has joined a list since the request began is placed at the price of the list', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock({ price: 2373 })
+  const held = await holdLock(shop, 'lock table orders')
+  const placing = shop.call(mia, quickOrder.place, {
+    body: { price: 213.6, lines: [{ product: part.id, quantity: 10 }] },
+  })
+  await held.areWaiting(1)
+  await putOn(await addList({ percentOff: 10 }), mia)
+  await held.release()
+  expect((await placing).status).toBe(200)
+  expect(await steps.unitsLeft(part.id)).toBe(90)
+})

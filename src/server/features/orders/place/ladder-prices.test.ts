@@ -37,7 +37,7 @@ describe.each(eachWay)('an order %s', (_, place) => {
 
   /** @shows row-166, P1, asvs-2.2.3 */
   test.each([1879.01, 2372.99, 1878.99, 1750, 100])(
-    'of 100 units for %f is refused with the sums of now',
+    'of 100 units for %f is refused with the current sums',
     async (price) => {
       const mia = await shop.signIn()
       const part = await starter()

@@ -1,6 +1,8 @@
 import { toCents } from '#contract/shared/fields.ts'
 import { chargeMin } from '#contract/shared/quantity.ts'
 import { freeShippingAbove } from '#contract/shared/shipping.ts'
+import { sqlText } from '../../../db/sql-text.ts'
+import { selectOwnPairs } from '../../prices/own-pairs.ts'
 
 const freeAbove = toCents(freeShippingAbove)
 
@@ -16,16 +18,25 @@ interface Agreed {
 
 /** The condition that the buyer agreed to the total of an order, of which `listGoods` are the goods without lower prices. */
 export const isAgreedTotal = (goods: string, listGoods: string, { total, shipping }: Agreed) =>
-  `is_agreed_total(${total}, ${goods}, ${listGoods}, ${shipping}, ${freeAbove})`
+  sqlText`
+    is_agreed_total(
+      ${total},
+      ${goods},
+      ${listGoods},
+      ${shipping}, ${freeAbove})`
 
-/** The same rule for totals that have shipping and more in them already. */
-export const isAgreed = (agreed: string, total: string, listTotal: string) =>
-  `is_agreed_total(${agreed}, ${total}, ${listTotal}, 0, 0)`
+/** The rule of agreed totals, for totals that already include shipping and more. */
+export const isAgreed = (agreed: string, total: string, listTotal: string) => sqlText`
+  is_agreed_total(
+    ${agreed},
+    ${total},
+    ${listTotal},
+    0, 0)`
 
 /**
- * How a statement that places lines finds their prices. The expressions read `products` and `units` beside the joins, and
- * are computed for the newest version of a product, after a wait for its lock: a join that depended on its price would
- * still have the version before.
+ * How a statement that places lines finds their prices (docs/decisions/0080). The expressions read `products` and `units`
+ * beside the joins, and are computed for the newest version of a product, after a wait for its lock: a join that depended
+ * on its price would still have the version before.
  */
 export interface LinePrices {
   /** CTEs of its own, each with a comma behind it. */
@@ -39,17 +50,29 @@ export interface LinePrices {
   condition: string
 }
 
-/** The public prices. A product without a ladder takes nothing but a look at its row. */
+/** The public prices. Without price breaks this only reads the product row. */
 export const publicPrices = (units = 'units'): LinePrices => {
   const line = `line_price(price_cents, breaks, ${units}, null, 0, null)`
   return {
     ctes: '',
     joins: '',
-    cents: `case when breaks is null then price_cents else (${line}).cents end`,
-    origin: `case when breaks is not null then (${line}).origin end`,
+    cents: sqlText`
+      case when breaks is null then price_cents
+        else (${line}).cents end`,
+    origin: sqlText`
+      case when breaks is not null
+        then (${line}).origin end`,
     condition: 'true',
   }
 }
+
+const listOf = (account: string) => sqlText`
+  list as materialized (
+    select price_lists.id as list_id, price_lists.name as list_name, min_order_cents,
+      (percent_off * 100)::integer as points
+    from users left join price_lists on email_verified and price_lists.id = price_list
+    where users.id = ${account}
+  )`
 
 const ofAccount = 'line_price(price_cents, breaks, units, list_name, points, own.pairs)'
 
@@ -58,17 +81,11 @@ const ofAccount = 'line_price(price_cents, breaks, units, list_name, points, own
  * at least what the list asks for, and what a card can pay.
  */
 export const accountPrices = (account: string): LinePrices => ({
-  ctes: `list as materialized (
-     select price_lists.id as list_id, price_lists.name as list_name, min_order_cents,
-       (percent_off * 100)::integer as points
-     from users left join price_lists on email_verified and price_lists.id = price_list where users.id = ${account}
-   ), `,
-  joins: `cross join list cross join lateral (
-         select array_agg(value order by min_quantity, n) as pairs
-         from list_prices
-           cross join lateral (values (1, min_quantity), (2, list_prices.price_cents)) as pair (n, value)
-         where list_prices.price_list = list_id and list_prices.product_id = wanted.product_id
-       ) as own`,
+  ctes: `${listOf(account)}, `,
+  joins: sqlText`
+    cross join list cross join lateral (
+      ${selectOwnPairs('list_id', 'wanted.product_id')}
+    ) as own`,
   cents: `(${ofAccount}).cents`,
   origin: `(${ofAccount}).origin`,
   condition: `goods >= (select coalesce(greatest(min_order_cents, ${chargeMin}), 0) from list)`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { OneOrder, orders } from '#contract/orders.ts'
+import { OneOrder, orders } from '#contract/orders/orders.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { orderOfLines } from '../../../testing/order-lines.ts'
 import { openPayments, orderOf } from '../../../testing/payments.ts'
@@ -97,7 +97,7 @@ test('whether an ordered part fits is never taken from the client', async () => 
 })
 
 /** @shows row-145 */
-test('a car that the shop does not know is no reason to refuse an order, which is kept without it', async () => {
+test('an order for an unknown car is accepted and kept without the car', async () => {
   const mia = await shop.signIn()
   const [car, part] = [await cars.addCar(), await shop.stock()]
   const unknown = [
@@ -130,7 +130,7 @@ test('a name that is too long for a line is cut off', async () => {
   expect(await carsOf(mia, body.insertedId)).toEqual([[car.name.slice(0, 120), 'unknown']])
 })
 
-test('the same order for another car is no repetition, and for the same car it is one', async () => {
+test('an order repeated for another car is a new one, and for the same car a repetition', async () => {
   const mia = await shop.signIn()
   const [golf, jetta] = [await cars.addCar(), await cars.addCar({ model: 'Jetta' })]
   const part = await shop.stock()

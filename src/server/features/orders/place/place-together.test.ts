@@ -4,7 +4,7 @@ import type { Database } from '../../../db/index.ts'
 import { limited, openOrdersAtOnce, valuesOf } from '../../../testing/steps/orders-at-once.ts'
 import type { Wanted } from '../../../testing/steps/orders-at-once.ts'
 import { insertOneLine } from './insert-order.ts'
-import type { OneLineValues } from './insert-order.ts'
+import type { OneLineValues } from './order-values.ts'
 import { insertWithOthers } from './place-together.ts'
 
 const { shop, steps, accounts, placeAtOnce, statementsOf } = await openOrdersAtOnce()
@@ -95,10 +95,6 @@ test.each<[string, Wanted]>([
   ['another total', { totalCents: 1 }],
   ['a total without shipping', { quantity: 10, totalCents: 4_000, shippingCents: 490 }],
   ['an account at its limit', { limits: limited({ orders: 0 }) }],
-  [
-    'more than the share of an account',
-    { quantity: 51, limits: limited({ percent: 50, fullProducts: 0 }) },
-  ],
 ])('an order is refused among others: %s', async (_, wanted) => {
   const part = await shop.stock({ price: 400 })
   const [eve, ...buyers] = await accounts(4)
@@ -107,6 +103,38 @@ test.each<[string, Wanted]>([
   expect(placed.map((id) => id !== undefined)).toEqual([true, false, true, true])
   expect(await statementsOf(placed)).toBe(1)
   expect(await steps.unitsLeft(part.id)).toBe(70)
+})
+
+/** @shows P15, row-157, asvs-2.3.3 */
+test('orders of many accounts at once that no payment covers reserve half of a stock in one statement', async () => {
+  const part = await shop.stock({ quantity: 60 })
+  const small = await shop.stock({ quantity: 12 })
+  const uncovered = { limits: limited({ isCovered: false, onceInSeconds: 86_400 }) }
+  const buyers = await accounts(8)
+  const placed = await placeAtOnce([
+    // Covered: it leaves 50.
+    valuesOf(buyers[0]!, part),
+    ...buyers.slice(1, 7).map((buyer) => valuesOf(buyer, part, uncovered)),
+    valuesOf(buyers[7]!, small, uncovered),
+  ])
+  const rows = await steps.query(
+    `select array_position($1::uuid[], id) as place, held_until is not null as reserved, is_uncovered as uncovered
+     from orders where id = any ($1) order by 1`,
+    [placed],
+  )
+  expect(rows.filter(({ reserved }) => reserved).map(({ place }) => place)).toEqual([1, 2, 3, 8])
+  expect(rows.filter(({ uncovered: is }) => is).map(({ place }) => place)).toEqual([2, 3, 8])
+  expect(rows).toHaveLength(8)
+  expect(await statementsOf([placed[0], placed[1], placed[2], placed[7]])).toBe(1)
+  expect([await steps.unitsLeft(part.id), await steps.unitsLeft(small.id)]).toEqual([30, 2])
+  const counted = await steps.query(
+    'select uncovered_units, beyond_half_at is not null as beyond from products where id = any ($1) order by 1 desc',
+    [[part.id, small.id]],
+  )
+  expect(counted).toEqual([
+    { uncovered_units: 20, beyond: false },
+    { uncovered_units: 10, beyond: true },
+  ])
 })
 
 test('an archived product is not sold among others', async () => {

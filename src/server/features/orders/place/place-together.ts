@@ -1,118 +1,137 @@
 import pg from 'pg'
 import type { Pool } from 'pg'
-import { prepared } from '../../../db/index.ts'
+import { prepared } from '../../../db/prepared.ts'
+import { sqlText } from '../../../db/sql-text.ts'
 import { isSoldIn, minimumOrder, packSize } from '../../products/order-rules.ts'
-import { isInShare, selectRooms, tryLockReservations } from '../reservation-limits.ts'
-import { addHeader, addKeys, addLines, insertOneLine } from './insert-order.ts'
-import type { OneLineValues, Placed } from './insert-order.ts'
+import { isInBound, selectTermsOfAll, tryLockReservations } from '../reservation-limits.ts'
+import { isBeyondHalf } from '../../stock/uncovered.ts'
+import { insertOfOne, isCovered } from './insert-order.ts'
+import type { Placed } from './insert-order.ts'
+import type { OneLineValues } from './order-values.ts'
+import { addHeader, addKeys, addLines } from './placed-rows.ts'
 import { isAgreedTotal, publicPrices } from './line-prices.ts'
 
 /** More orders in one statement save little. */
 const batchMax = 32
 
-/** So many orders share a statement if they wait: it takes the database as long as seven of its orders. */
+/** Smallest batch of waiting orders: a statement has a fixed cost of about seven orders (docs/decisions/0090). */
 const batchMin = 16
 
 const batchesMax = 2
 
-/** So many orders wait before a second statement starts beside another. */
+/** A second statement starts beside the first once this many orders wait. */
 const besideMin = 32
 
 /** An order waits no longer for the locks of another one in its statement. */
-const lockTimeoutMs = 100
+const lockTimeout = '100ms'
 
-type Column<Value> = readonly Value[]
-
-type Values = [
-  userIds: Column<string>,
-  emails: Column<string>,
-  products: Column<string>,
-  quantities: Column<number>,
-  totalCents: Column<number>,
+/** {@link OneLineValues} of all orders, as one array for each of them. */
+interface Columns {
+  userIds: readonly string[]
+  emails: readonly string[]
+  products: readonly string[]
+  quantities: readonly number[]
+  totalCents: readonly number[]
   /** The numbers of each order as an array literal: arrays of arrays have no rows of their own. */
-  limits: Column<string>,
-  keys: Column<string | null>,
-  hashes: Column<string | null>,
-  shippingCents: Column<number>,
-  references: Column<string | null>,
-  vehicles: Column<string | null>,
-  verdicts: Column<string | null>,
-  orderedAs: Column<string | null>,
-  lockTimeout: string,
-]
+  limits: readonly string[]
+  keys: readonly (string | null)[]
+  hashes: readonly (string | null)[]
+  shippingCents: readonly number[]
+  references: readonly (string | null)[]
+  vehicles: readonly (string | null)[]
+  verdicts: readonly (string | null)[]
+  orderedAs: readonly (string | null)[]
+}
 
 const prices = publicPrices()
 const goods = `(${prices.cents})::bigint * units`
 const listGoods = 'price_cents::bigint * units'
 
 /**
- * Places each order of one line that can be placed without waiting, and leaves out every other: the statement for one
- * order waits, or finds the reason. An account whose reservations are locked and a product that is locked are left out, so
+ * Places each order of one line that can be reserved without waiting, and leaves out every other: the statement for one
+ * order waits, places it without a reservation, or finds the reason. An account whose reservations are locked and a product that is locked are left out, so
  * this statement holds up no other. Of an account the first order is placed: its limits are counted before. Orders of
- * one product are placed while the stock covers all of them up to there. A known idempotency key is left out.
+ * one product are placed while the stock covers all of them up to there. A known idempotency key is left out (docs/decisions/0069).
  */
-const insertTogether = prepared<Placed & { place: number }, Values>(
+const insertTogether = prepared<Placed & { place: number }, Columns & { lockTimeout: string }>(
   'place-orders-together',
-  `with wanted as materialized (
-     select distinct on (user_id) *
-     from unnest($1::uuid[], $2::text[], $3::uuid[], $4::integer[], $5::bigint[], $6::text[], $7::text[],
-       $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[]) with ordinality
-       as wanted (user_id, email, product_id, units, total, limits, key, hash, shipping, reference, vehicle,
-         verdict, ordered_as, place)
-     where (select set_config('lock_timeout', $14, true)) is not null
-     order by user_id, place
-   ), unlocked as materialized (
-     select * from wanted where ${tryLockReservations('user_id')}
-   ), room as materialized (
-     select unlocked.*, new_id() as id, room.*
-     from (
-       ${selectRooms('unlocked')}
-     ) as room join unlocked on user_id = account
-   ), locked as materialized (
-     select id as product_id, quantity as in_stock, name, img, part_number, price_cents, breaks,
-       minimum_order, pack_size
-     from products where id = any ($3::uuid[]) and archived_at is null
-     for no key update of products skip locked
-   ), summed as (
-     select room.*, in_stock, name, img, part_number, price_cents, minimum_order, pack_size,
-       ${prices.cents} as unit_cents, ${prices.origin} as price_from,
-       -- What the orders before leave.
-       in_stock - sum(units) over (partition by product_id order by place) + units as quantity
-     from room join locked using (product_id)
-     where is_free and units <= in_stock and ${isSoldIn('units')}
-       and ${isAgreedTotal(goods, listGoods, { total: 'total', shipping: 'shipping' })}
-       and not exists (
-         select from idempotency_keys as known
-         where known.user_id = room.user_id and known.key = room.key)
-   ), taken as materialized (
-     select *, 1 as line, ${minimumOrder} as minimum, ${packSize} as pack
-     from summed where quantity >= units
-       and ${isInShare('units', { held: 'held_units[1]', percent: 'percent' })}
-   ), sold as (
-     update products set quantity = in_stock - units
-     from (
-       select product_id, in_stock, sum(units)::integer as units
-       from taken group by product_id, in_stock
-     ) as sums where id = product_id
-   ), placed as (
-     ${addHeader(
-       {
-         id: 'taken.id',
-         name: 'taken.name',
-         parts: 'part_number',
-         lines: '1',
-         units: 'units',
-         goods: 'unit_cents::bigint * units',
-         from: 'taken',
-       },
-       { account: 'taken.user_id', email: 'email', shipping: 'shipping', reference: 'reference' },
-     )}
-   ), lined as (
-     ${addLines({ order: 'id', product: 'product_id', from: 'taken' })}
-   ), stored as (
-     ${addKeys({ account: 'user_id', key: 'key', hash: 'hash', from: 'taken' })}
-   )
-   select place, id as "insertedId" from taken`,
+  (p) => sqlText`
+    with wanted as materialized (
+      select distinct on (user_id) *
+      from unnest(${p.userIds}::uuid[], ${p.emails}::text[], ${p.products}::uuid[],
+          ${p.quantities}::integer[], ${p.totalCents}::bigint[], ${p.limits}::text[], ${p.keys}::text[],
+          ${p.hashes}::text[], ${p.shippingCents}::bigint[], ${p.references}::text[],
+          ${p.vehicles}::text[], ${p.verdicts}::text[], ${p.orderedAs}::text[])
+        with ordinality as wanted (user_id, email, product_id,
+          units, total, limits, key,
+          hash, shipping, reference,
+          vehicle, verdict, ordered_as, place)
+      where (select set_config('lock_timeout', ${p.lockTimeout}, true)) is not null
+      order by user_id, place
+    ), unlocked as materialized (
+      select * from wanted where ${tryLockReservations('user_id')}
+    ), terms as materialized (
+      select unlocked.*, new_id() as id, terms.*, not ${isCovered('total')} as is_uncovered
+      from (
+        ${selectTermsOfAll('unlocked')}
+      ) as terms join unlocked on user_id = account
+    ), locked as materialized (
+      select id as product_id, quantity as in_stock, uncovered_units as uncovered_before, beyond_half_at,
+        name, img, part_number, price_cents, breaks, minimum_order, pack_size
+      from products where id = any (${p.products}::uuid[]) and archived_at is null
+      for no key update of products skip locked
+    ), summed as (
+      select terms.*, in_stock, uncovered_before, beyond_half_at,
+        name, img, part_number, price_cents, minimum_order, pack_size,
+        ${prices.cents} as unit_cents,
+        ${prices.origin} as price_from,
+        -- What the orders before leave.
+        in_stock - sum(units) over before + units as quantity,
+        uncovered_before + coalesce(sum(units) filter (where is_uncovered) over before, 0)
+          - case when is_uncovered then units else 0 end as uncovered_units
+      from terms join locked using (product_id)
+      where is_free and is_in_time and units <= in_stock
+        and ${isSoldIn('units')}
+        and ${isAgreedTotal(goods, listGoods, { total: 'total', shipping: 'shipping' })}
+        and not exists (
+          select from idempotency_keys as known
+          where known.user_id = terms.user_id and known.key = terms.key)
+      window before as (partition by product_id order by place)
+    ), taken as materialized (
+      select *, 1 as line, ${minimumOrder} as minimum, ${packSize} as pack
+      from summed where quantity >= units
+        and (not is_uncovered
+          or ${isInBound('units')})
+    ), sold as (
+      update products set quantity = sums.in_stock - units,
+        uncovered_units = uncovered_before + uncovered,
+        beyond_half_at = case when is_beyond_half then now() else sums.beyond_half_at end
+      from (
+        select product_id, in_stock, uncovered_before, beyond_half_at, sum(units)::integer as units,
+          coalesce(sum(units) filter (where is_uncovered), 0)::integer as uncovered,
+          bool_or(is_uncovered and ${isBeyondHalf('units')}) as is_beyond_half
+        from taken group by product_id, in_stock, uncovered_before, beyond_half_at
+      ) as sums where id = product_id
+    ), placed as (
+      ${addHeader(
+        {
+          id: 'taken.id',
+          name: 'taken.name',
+          parts: 'part_number',
+          lines: '1',
+          units: 'units',
+          goods: 'unit_cents::bigint * units',
+          from: 'taken',
+          isUncovered: 'is_uncovered',
+        },
+        { account: 'taken.user_id', email: 'email', shipping: 'shipping', reference: 'reference' },
+      )}
+    ), lined as (
+      ${addLines({ order: 'id', product: 'product_id', from: 'taken' })}
+    ), stored as (
+      ${addKeys({ account: 'user_id', key: 'key', hash: 'hash', from: 'taken' })}
+    )
+    select place, id as "insertedId" from taken`,
 )
 
 interface Waiting {
@@ -148,7 +167,7 @@ export async function insertWithOthers(pool: Pool, values: OneLineValues): Promi
     setImmediate(() => startBatches(pool, queue))
   }
   const placed = await promise
-  return placed ? [placed] : insertOneLine(pool, values)
+  return placed ? [placed] : insertOfOne(pool, values)
 }
 
 function queueOf(pool: Pool): Queue {
@@ -190,16 +209,16 @@ function nextBatch(queue: Queue): readonly Waiting[] | undefined {
   return batch
 }
 
-/** Half of the callers: while the database places the orders of one half, the node answers the other. */
+/** Half of the callers: while the database places the orders of one half, the node answers the other (docs/decisions/0090). */
 const sizeOf = ({ waiting, answered }: Queue) =>
   Math.min(batchMax, Math.max(batchMin, Math.ceil((waiting.length + answered) / 2)))
 
 /** The rows that a statement locks for an order: another one leaves out what needs the same. */
-const locksOf = ({ values: [userId, , product] }: Waiting) => [userId, product]
+const locksOf = ({ values: { userId, product } }: Waiting) => [userId, product]
 
 async function placeBatch(pool: Pool, batch: readonly Waiting[]) {
   try {
-    const rows = await insertTogether(pool, columnsOf(batch))
+    const rows = await insertTogether(pool, { ...columnsOf(batch), lockTimeout })
     const placed = new Map(rows.map(({ place, insertedId }) => [place, { insertedId }]))
     for (const [index, { resolve }] of batch.entries()) resolve(placed.get(index + 1))
   } catch (error) {
@@ -213,22 +232,21 @@ async function placeBatch(pool: Pool, batch: readonly Waiting[]) {
   }
 }
 
-function columnsOf(batch: readonly Waiting[]): Values {
+function columnsOf(batch: readonly Waiting[]): Columns {
   const all = batch.map(({ values }) => values)
-  return [
-    all.map((values) => values[0]),
-    all.map((values) => values[1]),
-    all.map((values) => values[2]),
-    all.map((values) => values[3]),
-    all.map((values) => values[4]),
-    all.map((values) => `{${values[5].join()}}`),
-    all.map((values) => values[6]),
-    all.map((values) => values[7]),
-    all.map((values) => values[8]),
-    all.map((values) => values[9]),
-    all.map((values) => values[10]),
-    all.map((values) => values[11]),
-    all.map((values) => values[12]),
-    `${lockTimeoutMs}ms`,
-  ]
+  return {
+    userIds: all.map(({ userId }) => userId),
+    emails: all.map(({ email }) => email),
+    products: all.map(({ product }) => product),
+    quantities: all.map(({ quantity }) => quantity),
+    totalCents: all.map(({ totalCents }) => totalCents),
+    limits: all.map(({ limits }) => `{${limits.join()}}`),
+    keys: all.map(({ key }) => key),
+    hashes: all.map(({ hash }) => hash),
+    shippingCents: all.map(({ shippingCents }) => shippingCents),
+    references: all.map(({ reference }) => reference),
+    vehicles: all.map(({ vehicle }) => vehicle),
+    verdicts: all.map(({ verdict }) => verdict),
+    orderedAs: all.map(({ orderedAs }) => orderedAs),
+  }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queueOrderMails } from '../../order-mails/order-mails.ts'
-import { findRoom, limitNumbers, noReservationLimits } from '../reservation-limits.ts'
+import { findTerms, limitNumbers, noReservationLimits } from '../reservation-limits.ts'
 import { expectNoSequentialScan } from '../../../testing/query-plans.ts'
 import { openLargeShop, largeSize as size } from '../../../testing/rows/large-shop.ts'
 import { emailOf, productId } from '../../../testing/rows/many-rows.ts'
@@ -41,7 +41,7 @@ test('an order reads the reservations of its own account only', async () => {
   )
   const before = await ordersRead()
   const limits = limitNumbers(noReservationLimits(60))
-  await client.query(findRoom.text, [accounts[0]!.id, [productId(size, 7)], limits])
+  await findTerms(client, { userId: accounts[0]!.id, products: [productId(size, 7)], limits })
   const read = (await ordersRead()) - before
   await client.query('rollback')
   client.release()

@@ -48,6 +48,18 @@ const table: [string, Order | undefined, Intent, Decision][] = [
   ['one cent less', unpaid, { ...succeeded, amountReceived: total - 1 }, { settled: 'foreign' }],
   ['one cent more', unpaid, { ...succeeded, amountReceived: total + 1 }, { settled: 'foreign' }],
   ['another currency', unpaid, { ...succeeded, currency: 'eur' }, { settled: 'foreign' }],
+  [
+    'unpaid order in a state of a later release',
+    { ...unpaid, status: 'of-tomorrow' as Order['status'] },
+    succeeded,
+    { settled: 'unknown-state' },
+  ],
+  [
+    'paid order in a state of a later release, refunded by the owner',
+    { ...paid, status: 'of-tomorrow' as Order['status'] },
+    returned,
+    { settled: 'unknown-state' },
+  ],
   ['reserved order', unpaid, succeeded, { settled: 'paid', status: 'paid', events: [paidEvent] }],
   [
     'reserved order, partly refunded by the owner',

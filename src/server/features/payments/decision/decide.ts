@@ -1,13 +1,17 @@
-import type { DisputeState } from '#contract/orders.ts'
-import { isErasedEmail } from '#contract/privacy/erased.ts'
+import { orderStatuses } from '#contract/orders/orders.ts'
+import type { DisputeState } from '#contract/orders/orders.ts'
+import { isErasedEmail } from '#contract/shared/erased.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { currency } from '../../../services/cards/cards.ts'
 import type { Intent } from '../../../services/cards/cards.ts'
 import type { Dispute } from '../../../services/cards/disputes.ts'
 import type { LockedOrder } from '../../orders/queries.ts'
 
-/** `foreign`: no intent of this shop. `open`: not paid (yet). `refunded`: the money is being, or was, returned. */
-export type Settled = 'paid' | 'refunded' | 'open' | 'processing' | 'foreign'
+/**
+ * `foreign`: no intent of this shop. `open`: not paid (yet). `refunded`: the money is being, or was, returned.
+ * `unknown-state`: the order is in a state of a later release, whose nodes settle it.
+ */
+export type Settled = 'paid' | 'refunded' | 'open' | 'processing' | 'foreign' | 'unknown-state'
 
 type DecidedOrder = Pick<
   LockedOrder,
@@ -59,6 +63,7 @@ export function decide(order: DecidedOrder | undefined, intent: DecidedIntent): 
   if (intent.status === 'processing') return { settled: 'processing' }
   if (intent.status !== 'succeeded') return { settled: 'open' }
   if (!order || !isAmountOf(order, intent)) return { settled: 'foreign' }
+  if (!orderStatuses.includes(order.status)) return { settled: 'unknown-state' }
   if (order.transaction_id === intent.id) {
     return order.status === 'refunded' ? closed(order, intent) : withReturns(order, intent)
   }

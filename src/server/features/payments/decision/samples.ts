@@ -1,4 +1,4 @@
-import { erasedOrderEmail } from '#contract/privacy/erased.ts'
+import { erasedOrderEmail } from '#contract/shared/erased.ts'
 import type { decide } from './decide.ts'
 
 export type Order = NonNullable<Parameters<typeof decide>[0]>

@@ -89,7 +89,7 @@ function textOf(
     return {
       subject: 'The bank has asked about a payment',
       paragraphs: [
-        `The bank of the card’s owner asks about the payment of this order. No money was withdrawn. ${held}`,
+        `The cardholder’s bank asks about the payment of this order. No money was withdrawn. ${held}`,
         `${answer} A full refund ends the inquiry.`,
       ],
     }
@@ -98,7 +98,7 @@ function textOf(
     return {
       subject: 'Payment disputed',
       paragraphs: [
-        `The card’s owner disputes the payment of this order, and the bank has withdrawn the money. ${held}`,
+        `The cardholder disputes the payment of this order, and the bank has withdrawn the money. ${held}`,
         `${answer} Without an answer the dispute is lost.`,
       ],
     }
@@ -108,7 +108,7 @@ function textOf(
       subject: 'Dispute lost',
       paragraphs: [
         isChargedBack
-          ? 'The bank keeps the money of this order. The order is closed as charged back, and cannot be refunded.'
+          ? 'The bank keeps the money for this order. The order is closed as charged back and cannot be refunded.'
           : 'The bank keeps the disputed money.',
         ...(isChargedBack && order.status === 'paid' ? ['Its units are back in stock.'] : []),
       ],

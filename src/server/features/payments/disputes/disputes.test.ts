@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { manageOrders } from '#contract/manage-orders.ts'
-import { ownOrders } from '#contract/own-orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
 import { openDisputes } from '../../../testing/disputes.ts'
 import { processRefunds } from '../jobs.ts'
 import { settle } from '../settle.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { DisputeState } from '#contract/orders.ts'
+import type { DisputeState } from '#contract/orders/orders.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { Dispute } from '../../../services/cards/disputes.ts'

@@ -83,7 +83,7 @@ test('an intent of an attempt that was given up meanwhile is never returned', as
   const intent = await openPayment(
     { ...shop.shop, cards: { ...cards, intentFor: slow } },
     {
-      user: { id: String(row?.['user_id']), isVerified: true, isTrade: false, priceList: null },
+      user: { id: String(row?.['user_id']), isTrade: false, priceList: null },
       price: ordered.total,
       order: ordered.id,
     },

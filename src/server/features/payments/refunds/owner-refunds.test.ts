@@ -6,7 +6,7 @@ import type { TestUser } from '../../../testing/shop.ts'
 import { processRefunds, processWebhookEvents } from '../jobs.ts'
 import { reconcilePayments } from '../reconcile.ts'
 import { settle } from '../settle.ts'
-import { manageOrders } from '#contract/manage-orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
 
 const { shop, steps } = await openPayments()
 let mia: TestUser

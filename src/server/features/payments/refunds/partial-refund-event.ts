@@ -8,7 +8,7 @@ interface Partial {
   intentId: string
   /** All that was refunded so far. */
   cents: number
-  /** Those that are new. */
+  /** The new ones. */
   refunds: readonly NewRefund[]
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { manageOrders } from '#contract/manage-orders.ts'
-import { ownOrders } from '#contract/own-orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
 import { countTo, openPartialRefunds, units } from '../../../testing/steps/refunds.ts'
 import { queueOrderMails } from '../../order-mails/order-mails.ts'
 import { settle } from '../settle.ts'
@@ -8,7 +8,7 @@ import { settle } from '../settle.ts'
 const { shop, steps, anna, mia, atProvider, paidOrder, refund, refundRest, refundsOf } =
   await openPartialRefunds()
 
-/** @shows row-136, P2 */
+/** @shows row-136, row-209, P2 */
 test('refunds units of lines and an amount, returns the units, and issues a credit note', async () => {
   const { id, lamp, bulb, intentId } = await paidOrder()
   const answer = await refund(id, {
@@ -29,6 +29,10 @@ test('refunds units of lines and an amount, returns the units, and issues a cred
       { amount: 190.5, state: 'made', creditNote: expect.any(Number), reason: 'Came broken' },
     ],
   })
+  const listed = await shop.call(anna, manageOrders.all, { query: { page: 1, q: id } })
+  expect(listed.body).toMatchObject([
+    { quantity: 30, price: 880, partlyRefunded: { amount: 190.5, units: 7 } },
+  ])
   expect(await steps.read(mia, id)).toMatchObject({
     status: 'paid',
     paid: true,
@@ -209,6 +213,12 @@ test('the customer gets a mail with the amount for each refund, and My Order sho
     'We’ve refunded part of your payment to your card: $30.00 in all.',
     'We’ve refunded $12.50 of your payment to your card, $42.50 in all.',
     'We’ve refunded the rest of your payment to your card, $880.00 in all.',
+  ])
+  const notes = mails.map(({ text }) => String(text).match(/Credit note \d+: \$[\d.]+/g) ?? [])
+  expect(notes).toEqual([
+    [expect.stringMatching(/: \$30\.00$/)],
+    [expect.stringMatching(/: \$12\.50$/)],
+    [expect.stringMatching(/: \$837\.50$/)],
   ])
   const { body } = await shop.call(mia, ownOrders.mine, {
     query: { email: mia.email, q: id, page: 1 },

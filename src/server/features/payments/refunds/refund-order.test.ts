@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { manageOrders } from '#contract/manage-orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
 import { commandLine } from '../../audit/record.ts'
 import { openRefunds } from '../../../testing/steps/refunds.ts'
 import { processRefunds } from '../jobs.ts'

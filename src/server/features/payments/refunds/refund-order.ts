@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { isWithdrawn } from '#contract/orders.ts'
+import { isWithdrawn } from '#contract/orders/orders.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import type { Actor } from '../../audit/record.ts'
 import type { Schema } from '../../../db/schema.ts'
@@ -11,7 +11,7 @@ import { recordRefund, refundIntent } from './refunds.ts'
 
 /** As the card provider refuses it. */
 export const withdrawnRefusal =
-  'The bank of the card’s owner has withdrawn the money of this order. It can be refunded only after the dispute is won'
+  'The cardholder’s bank has withdrawn the money for this order. You can refund it only once the dispute is won'
 
 type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log' | 'publicReads'>
 
@@ -36,7 +36,7 @@ export async function refundOrder(
 
     if (await hasOpenRefund(trx, id)) {
       throw new AppError('not-in-this-state', {
-        detail: 'Another refund of this order is being made',
+        detail: 'Another refund of this order is in progress',
       })
     }
 
@@ -57,7 +57,7 @@ export async function refundOrder(
   return true
 }
 
-/** A refund of which the provider's answer is not known could return units that this one returns, too. */
+/** A refund whose outcome at the provider is unknown could return the same units as this one. */
 const hasOpenRefund = (trx: Transaction<Schema>, orderId: string) =>
   trx
     .selectFrom('partial_refunds')

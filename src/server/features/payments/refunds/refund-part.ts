@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { PartialRefund } from '#contract/invoices/refunds.ts'
-import { isWithdrawn } from '#contract/orders.ts'
+import { isWithdrawn } from '#contract/orders/orders.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
-import { dollars } from '#contract/formats/formatting.ts'
-import { taxesOfUnits } from '#contract/taxes/refunded-taxes.ts'
+import { dollars, groupDigits } from '#contract/formats/formatting.ts'
+import { taxesOfUnits } from '#contract/invoices/refunded-taxes.ts'
 import { signOf, sum } from '#contract/taxes/tax-lines.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { AppError } from '../../../errors/errors.ts'
@@ -53,7 +53,7 @@ async function decidePart(trx: Transaction<Schema>, { orderId, refund, actor }: 
   if (!order || order.deleted_at) throw new AppError('not-found')
   if (order.status === 'unpaid' || !order.transaction_id) throw new AppError('not-paid')
   if (order.status === 'refunded') {
-    throw new AppError('not-in-this-state', { detail: 'The order is refunded already' })
+    throw new AppError('not-in-this-state', { detail: 'The order has already been refunded' })
   }
   if (isWithdrawn(order)) throw new AppError('payment-disputed', { detail: withdrawnRefusal })
 
@@ -98,7 +98,9 @@ async function decidePart(trx: Transaction<Schema>, { orderId, refund, actor }: 
     after: {
       refunded: dollars(toDollars(cents)),
       ...(lines.length > 0 && {
-        units: lines.map(({ line, quantity }) => `${quantity} × ${line.name}`).join(', '),
+        units: lines
+          .map(({ line, quantity }) => `${groupDigits(quantity)} × ${line.name}`)
+          .join(', '),
       }),
       ...(refund.reason && { reason: refund.reason }),
     },
@@ -116,11 +118,12 @@ function chosenLine(
 ) {
   const index = lines.findIndex((each) => each.product === product.toLowerCase())
   const line = lines[index]
-  if (!line) throw new AppError('invalid', { detail: 'The order has no such part' })
+  if (!line) throw new AppError('invalid', { detail: 'This part is not in the order' })
   const number = index + 1
   const before = refunded.get(number) ?? nothingRefunded
   const left = line.quantity - before.quantity
-  if (quantity > left) throw tooHigh(`${left} units of ${line.name} are left to refund`)
+  if (quantity > left)
+    throw tooHigh(`${groupDigits(left)} units of ${line.name} are left to refund`)
   const taxes = taxesOfUnits({ ...line, taxes: line.taxes ?? [] }, before, quantity)
   const cents = line.cents * quantity + (tax ? signOf(tax) * sum(taxes) : 0)
   return { line, number, quantity, taxes, cents }
@@ -134,7 +137,7 @@ interface DuePart {
   intentId: string
   cents: number
   totalCents: number
-  /** Of the order's payment. */
+  /** The dispute of the order's payment. */
   dispute: string | null
   attempts: number
 }

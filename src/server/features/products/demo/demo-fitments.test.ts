@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { products } from '#contract/products.ts'
-import { Fitment, fitments } from '#contract/vehicles/fitments.ts'
+import { products } from '#contract/products/products.ts'
+import { Fitment, fitments } from '#contract/fitments/fitments.ts'
 import { openShop } from '../../../testing/shop.ts'
 import type { TestShop } from '../../../testing/shop.ts'
 import { seedVehicles } from '../../vehicles/seed.ts'

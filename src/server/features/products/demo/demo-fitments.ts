@@ -1,4 +1,4 @@
-import type { Fitment } from '#contract/vehicles/fitments.ts'
+import type { Fitment } from '#contract/fitments/fitments.ts'
 
 const of =
   (make: string, model: string) =>

@@ -1,4 +1,4 @@
-import type { NewProduct } from '#contract/products.ts'
+import type { NewProduct } from '#contract/products/products.ts'
 
 /**
  * What a shop on trial sells; the home page shows the first six. Part numbers are the shop's own: the

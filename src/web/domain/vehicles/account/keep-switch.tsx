@@ -51,7 +51,7 @@ export function KeepSwitch() {
 }
 
 const hints = {
-  unknown: 'Asking your account…',
+  unknown: 'Checking your account…',
   off: 'Off: they are in this browser only.',
   on: 'On: cars and their names are on every device where you log in.',
   full: 'Your account and this browser have more than 20 cars together. Delete some here, and the others are added.',

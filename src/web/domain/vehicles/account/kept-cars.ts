@@ -1,4 +1,4 @@
-import type { GarageCar } from '#contract/vehicles/garage-car.ts'
+import type { GarageCar } from '#contract/garage-car.ts'
 import { carsIn } from '../garage.ts'
 
 const key = 'garage-on-account'

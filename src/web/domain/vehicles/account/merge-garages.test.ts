@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { carsMax, type GarageCar } from '#contract/vehicles/garage-car.ts'
+import { carsMax, type GarageCar } from '#contract/garage-car.ts'
 import type { Garage } from '../garage.ts'
 import { areSame, mergeGarages } from './merge-garages.ts'
 

@@ -1,4 +1,4 @@
-import { carsMax, type GarageCar } from '#contract/vehicles/garage-car.ts'
+import { carsMax, type GarageCar } from '#contract/garage-car.ts'
 import type { Garage } from '../garage.ts'
 import { newCarId } from '../new-car-id.ts'
 

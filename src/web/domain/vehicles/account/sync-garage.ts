@@ -1,5 +1,5 @@
-import type { garage } from '#contract/vehicles/garage.ts'
-import { type GarageCar, garageAddresses } from '#contract/vehicles/garage-car.ts'
+import type { garage } from '#contract/garage.ts'
+import { type GarageCar, garagePaths } from '#contract/garage-car.ts'
 import { call } from '#web/lib/api/api.ts'
 import { isProblem } from '#web/lib/http/problems.ts'
 import { changeGarage, type Garage, readGarage } from '../garage.ts'
@@ -21,7 +21,7 @@ export function syncGarage(): Promise<void> {
 }
 
 async function sync(attempts: number): Promise<void> {
-  const { version, cars: account } = await call<typeof garage.read>(garageAddresses.read, {})
+  const { version, cars: account } = await call<typeof garage.read>(garagePaths.read, {})
   if (version === null) return stop()
   const browser = readGarage()
   const merged = mergeGarages({ base: keptCars() ?? [], browser, account })
@@ -36,7 +36,7 @@ async function sync(attempts: number): Promise<void> {
 }
 
 const send = (cars: readonly GarageCar[], seen?: string) =>
-  call<typeof garage.keep>(garageAddresses.keep, {
+  call<typeof garage.keep>(garagePaths.keep, {
     body: { cars: [...cars], ...(seen && { seen }) },
   })
 
@@ -72,6 +72,6 @@ export async function keepOnAccount() {
 /** Deletes the cars from the account. They stay in this browser. */
 export async function removeFromAccount() {
   await running?.catch(() => {})
-  await call<typeof garage.remove>(garageAddresses.remove, {})
+  await call<typeof garage.remove>(garagePaths.remove, {})
   stop()
 }

@@ -3,6 +3,7 @@ import { useId, useMemo, useRef, useState } from 'react'
 import { createVehicleFinder } from '#contract/vehicles/find-vehicle.ts'
 import { vehicleKeyOf } from '#contract/vehicles/vehicle-key.ts'
 import type { VehicleMake, VehicleModel } from '#contract/vehicles/vehicles.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { OptionList } from '#web/ui/combobox/option-list.tsx'
 import { setText, useCombobox } from '#web/ui/combobox/use-combobox.ts'
@@ -173,4 +174,4 @@ function FoundCars({ input, listId, makes, pick, onMake }: FoundCarsProps) {
   )
 }
 
-const countText = (count: number) => (count === 1 ? '1 car' : `${count} cars`)
+const countText = (count: number) => (count === 1 ? '1 car' : `${groupDigits(count)} cars`)

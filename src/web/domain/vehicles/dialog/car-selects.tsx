@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/field.tsx'
 import { yearsOf } from './model-years.ts'
 
-/** Slugs and a year; empty while nothing is selection. */
+/** Slugs and a year; empty until something is selected. */
 export const noSelection = { make: '', model: '', year: '' }
 
 type CarSelectsProps = {

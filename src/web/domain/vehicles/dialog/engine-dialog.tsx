@@ -12,7 +12,7 @@ import type { ChosenCar } from '../chosen-car.ts'
 
 type EngineDialogProps = {
   car: ChosenCar
-  /** Those that the part fits; undefined while nothing is asked. */
+  /** The engines that the part fits; undefined while nothing is asked. */
   engines: readonly Engine[] | undefined
   onClose: () => void
 }
@@ -27,9 +27,14 @@ export function EngineDialog({ car, engines, onClose }: EngineDialogProps) {
   }
 
   return (
-    <Dialog title="Which engine?" open={engines !== undefined} onClose={onClose} lightDismiss>
+    <Dialog
+      title="Which engine is yours?"
+      open={engines !== undefined}
+      onClose={onClose}
+      lightDismiss
+    >
       <p className="dialog__text">
-        This part depends on the engine of your {car.name}. The answer is kept with the car on this
+        This part depends on the engine of your {car.name}. We keep your answer with the car on this
         device.
       </p>
       <div className="stack dialog__actions">

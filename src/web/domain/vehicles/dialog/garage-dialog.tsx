@@ -1,9 +1,10 @@
 import './garage-dialog.css'
 import { Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { carsMax, type GarageCar } from '#contract/vehicles/garage-car.ts'
+import { carsMax, type GarageCar } from '#contract/garage-car.ts'
 import { chooseCarText } from '#web/content/shop.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { useNavigate } from '#web/lib/router/router-view.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
@@ -30,7 +31,7 @@ const toastMs = 10_000
 
 /** The parts for a car. */
 const partsFor = ({ vehicle, engine }: ChosenCar) =>
-  `/products?${new URLSearchParams({ vehicle, ...(engine && { engine }) })}`
+  `${pathTo.catalogue}?${new URLSearchParams({ vehicle, ...(engine && { engine }) })}`
 
 /** The cars of this browser, and the way to another one. */
 function Content({ onClose }: Pick<GarageDialogProps, 'onClose'>) {
@@ -47,7 +48,6 @@ function Content({ onClose }: Pick<GarageDialogProps, 'onClose'>) {
     toast.success(`Your car is a ${now.name}`, {
       id: 'chosen-car',
       label: 'See what fits',
-      object: 'Prices and stock are the same for every car.',
       until: Date.now() + toastMs,
       onPress: () => navigate(partsFor(now)),
     })
@@ -100,7 +100,7 @@ function Content({ onClose }: Pick<GarageDialogProps, 'onClose'>) {
         <output className="small muted">{deleted?.text}</output>
       </div>
       {cars.length >= carsMax ? (
-        <p className="muted small">{carsMax} cars are the most. Delete one to add another.</p>
+        <p className="muted small">You can keep {carsMax} cars. Delete one to add another.</p>
       ) : (
         <CarPicker title={cars.length > 0 ? 'Add another car' : undefined} onPick={add} />
       )}

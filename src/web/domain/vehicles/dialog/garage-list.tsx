@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { engineText, readEngineKey } from '#contract/vehicles/engines.ts'
-import { type GarageCar, ownNameMax } from '#contract/vehicles/garage-car.ts'
+import { type GarageCar, ownNameMax } from '#contract/garage-car.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { choose, chooseNone, forgetEngine, renameCar } from '../change-garage.ts'
@@ -105,7 +105,7 @@ function NameForm({ car, onDone }: { car: GarageCar; onDone: () => void }) {
   return (
     <form className="garage-list__more" onSubmit={save}>
       <Field
-        label="Your name of it"
+        label="Your name for it"
         hint={`For example “Mrs. Kim, blue”. ${useStanding() === 'on' ? 'Names are on your account too.' : 'Names stay on this device.'}`}
         maxLength={ownNameMax}
         autoComplete="off"

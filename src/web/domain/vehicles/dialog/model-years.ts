@@ -1,6 +1,6 @@
 import type { VehicleModel } from '#contract/vehicles/vehicles.ts'
 
-/** Where nobody has said which years a model was sold. */
+/** For models whose years of sale are unknown. */
 const earliest = 1950
 
 /** The model years that can be chosen, newest first. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { readVehicleKey } from '#contract/vehicles/vehicle-key.ts'
-import { vehicleAddresses } from '#contract/vehicles/vehicle-addresses.ts'
+import { vehiclePaths } from '#contract/vehicles/vehicle-paths.ts'
 import type { VehicleTree, vehicles } from '#contract/vehicles/vehicles.ts'
 import { read } from '#web/lib/api/api.ts'
 
-const readTree = read<typeof vehicles.tree>(vehicleAddresses.tree, {}, { anonymous: true })
+const readTree = read<typeof vehicles.tree>(vehiclePaths.tree, {}, { anonymous: true })
 
 /** The list of all cars. */
 export const useTree = () => useQuery({ ...readTree, staleTime: Infinity })

@@ -1,4 +1,5 @@
 import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { useNavigate, useSearchParams } from '#web/lib/router/router-view.tsx'
 import { LoginStep } from '../login-step.tsx'
 import { expiredVerificationPath, isExpiredLink } from './expired-link.tsx'
@@ -20,7 +21,7 @@ export function AuthActionPage() {
       if (!isExpiredLink(error)) throw error
       return navigate(expiredVerificationPath, { replace: true })
     }
-    return navigate('/login?verified=1', { replace: true })
+    return navigate(pathTo.verifiedLogin, { replace: true })
   }
 
   return <LoginStep step={verify} />

@@ -7,6 +7,7 @@ import { Login } from '#contract/accounts.ts'
 import { specifiedSignIn } from '#web/content/specified-sign-in.ts'
 import { claimsOf } from '#web/lib/session/access-token.ts'
 import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useNavigate, useSearchParams } from '#web/lib/router/router-view.tsx'
 import { exchangeToken } from '#web/lib/session/session-store.ts'
@@ -40,7 +41,7 @@ export function ConfirmEmailPage() {
           <h1>Confirm your address</h1>
           <ErrorLine>{linkSentences.expired}</ErrorLine>
           <NewVerificationLink />
-          <Link to="/login">{specifiedSignIn.backToLogin}</Link>
+          <Link to={pathTo.login}>{specifiedSignIn.backToLogin}</Link>
         </div>
       )}
     </div>
@@ -62,7 +63,7 @@ function ConfirmEmailForm({ token, email }: { token: string; email: string }) {
       })
       await exchangeToken()
       toast.success(linkSentences.verified)
-      await navigate('/', { replace: true })
+      await navigate(pathTo.home, { replace: true })
     }),
   )
 

@@ -8,15 +8,17 @@ import { AuthError } from '#web/lib/session/identity/auth-error.ts'
 import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
 import { useResendVerification } from '#web/lib/session/use-resend-verification.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorLine, Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { linkSentences, LoginNotice } from '../login-notice.tsx'
+import { continueText } from '../login-state.ts'
 import { runStep, signInErrorText } from '../run-step.ts'
 
 /** The login page replaces an expired verification link: there the account is known. */
-export const expiredVerificationPath = '/login?error=expired'
+export const expiredVerificationPath = `${pathTo.login}?error=expired`
 
 const expiredCodes: readonly string[] = ['auth/expired-action-code', 'auth/invalid-action-code']
 
@@ -45,7 +47,7 @@ export function ExpiredVerification({ from }: { from: string }) {
         )}
       </div>
       <ButtonLink to={from} replace iconEnd={ArrowRight}>
-        Continue
+        {continueText(from)}
       </ButtonLink>
     </div>
   )

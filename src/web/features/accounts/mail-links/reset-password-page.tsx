@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { SignUp } from '#contract/accounts.ts'
 import { specifiedSignIn } from '#web/content/specified-sign-in.ts'
 import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useNavigate, useSearchParams } from '#web/lib/router/router-view.tsx'
 import { currentSession, endSession } from '#web/lib/session/session-store.ts'
@@ -41,7 +42,7 @@ export function ResetPasswordPage() {
       // The provider has revoked all sessions of the account.
       if (currentSession().status === 'signed-in') await endSession()
       const state: LoginState = { passwordChanged: true }
-      await navigate('/login', { replace: true, state })
+      await navigate(pathTo.login, { replace: true, state })
     }),
   )
 
@@ -68,7 +69,7 @@ export function ResetPasswordPage() {
             {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
           </Form>
         )}
-        <Link to="/login">{specifiedSignIn.backToLogin}</Link>
+        <Link to={pathTo.login}>{specifiedSignIn.backToLogin}</Link>
       </div>
     </div>
   )

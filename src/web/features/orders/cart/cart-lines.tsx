@@ -1,6 +1,6 @@
 import { CircleAlert, Info, Trash2, Undo2 } from 'lucide-react'
 import { type Ref, useEffect, useId, useRef } from 'react'
-import type { CartLine } from '#contract/cart.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { unitPrice } from '#contract/prices/unit-price.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
@@ -8,11 +8,12 @@ import type { Charges } from '#contract/taxes/tax-lines.ts'
 import { PartNumber } from '#web/domain/product-facts.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { FitLine } from '#web/domain/vehicles/fit-line.tsx'
+import { sharedOrigin } from '#web/domain/orders/price-origin.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { LargerOrder } from '../place/larger-order.tsx'
-import { beyondShare, type Reservable, reservableSentence } from '../refusals/reservable-units.ts'
 import { cheaperLine, isRepriced } from './cart-state.ts'
 import { LineQuantity } from './line-quantity.tsx'
 import { factsOf, fixLabel, problemSentence, verdictOn } from './line-texts.ts'
@@ -22,7 +23,6 @@ type CartLinesProps = {
   lines: readonly CartLine[]
   shown: readonly ShownLine[]
   charges: Charges
-  reservable: Reservable
   list: Ref<HTMLUListElement>
   onChange: (line: CartLine) => void
   onRemove: (line: CartLine) => void
@@ -33,44 +33,52 @@ const isFocusLost = () => document.activeElement === document.body
 
 /** The lines of a cart, and in their places those that were removed. */
 export function CartLines(props: CartLinesProps) {
-  const { lines, shown, charges, reservable, list, onChange, onRemove, onUndo } = props
+  const { lines, shown, charges, list, onChange, onRemove, onUndo } = props
+  const origin = sharedOrigin(lines.flatMap(({ part }) => part ?? []))
   return (
-    <ul className="cart-lines" aria-label="Parts in the cart" ref={list} tabIndex={-1}>
-      {shown.map(({ line, isRemoved, isFocused }) =>
-        isRemoved ? (
-          <RemovedLine
-            key={line.product}
-            line={line}
-            isFocused={isFocused}
-            onUndo={() => onUndo(line)}
-          />
-        ) : (
-          <Line
-            key={line.product}
-            line={line}
-            possible={beyondShare(reservable, line.product, line.quantity)}
-            cheaper={cheaperLine(line, lines, charges)}
-            isFocused={isFocused}
-            onChange={onChange}
-            onRemove={() => onRemove(line)}
-          />
-        ),
+    <>
+      {origin && (
+        <p className="muted small">
+          Your price: <b>{origin}</b>
+        </p>
       )}
-    </ul>
+      <ul className="cart-lines" aria-label="Parts in the cart" ref={list} tabIndex={-1}>
+        {shown.map(({ line, isRemoved, isFocused }) =>
+          isRemoved ? (
+            <RemovedLine
+              key={line.product}
+              line={line}
+              isFocused={isFocused}
+              onUndo={() => onUndo(line)}
+            />
+          ) : (
+            <Line
+              key={line.product}
+              line={line}
+              origin={origin}
+              cheaper={cheaperLine(line, lines, charges)}
+              isFocused={isFocused}
+              onChange={onChange}
+              onRemove={() => onRemove(line)}
+            />
+          ),
+        )}
+      </ul>
+    </>
   )
 }
 
 type LineProps = {
   line: CartLine
-  /** The units that the account can reserve, if the line has more. */
-  possible: number | undefined
+  /** The price list that is named above all lines. */
+  origin: string | undefined
   cheaper: ReturnType<typeof cheaperLine>
   isFocused: boolean
   onChange: (line: CartLine) => void
   onRemove: () => void
 }
 
-function Line({ line, possible, cheaper, isFocused, onChange, onRemove }: LineProps) {
+function Line({ line, origin, cheaper, isFocused, onChange, onRemove }: LineProps) {
   const { product, name, quantity, part, car, number } = line
   const problemId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -89,17 +97,19 @@ function Line({ line, possible, cheaper, isFocused, onChange, onRemove }: LinePr
     <li className="cart-line">
       <Picture src={part?.img} alt="" fallback={partDrawing(name)} look="thumb-large" />
       <div className="cart-line__text">
-        <h2>{part ? <Link to={`/order/${product}?quantity=${quantity}`}>{name}</Link> : name}</h2>
+        <h2>
+          {part ? <Link to={`${pathTo.order(product)}?quantity=${quantity}`}>{name}</Link> : name}
+        </h2>
         <PartNumber>{part?.partNumber}</PartNumber>
         {number && <p className="cart-line__facts">Your number: {number}</p>}
-        {part && <p className="cart-line__facts">{factsOf(line).join(' · ')}</p>}
+        {part && <p className="cart-line__facts">{factsOf(line, origin).join(' · ')}</p>}
         {part ? (
           <FitLine product={product} look="line" car={car} />
         ) : (
           car && <p className="cart-line__facts">For: {car.name}</p>
         )}
         <PriceChange line={line} />
-        <Problem id={problemId} line={line} possible={possible} onTake={take} />
+        <Problem id={problemId} line={line} onTake={take} />
         {cheaper && (
           <LargerOrder quantity={cheaper.quantity} of={name} onTake={take}>
             Add {cheaper.quantity - quantity} more and save {dollars(cheaper.saved)}
@@ -109,7 +119,7 @@ function Line({ line, possible, cheaper, isFocused, onChange, onRemove }: LinePr
       <LineQuantity
         line={line}
         inputRef={input}
-        problemId={verdictOn(line) || possible !== undefined ? problemId : undefined}
+        problemId={verdictOn(line) ? problemId : undefined}
         onChange={(units) => onChange({ ...line, quantity: units })}
       />
       <b className="cart-line__sum">
@@ -131,22 +141,20 @@ function PriceChange({ line }: { line: CartLine }) {
   )
 }
 
-type ProblemProps = Pick<LineProps, 'line' | 'possible'> & {
+type ProblemProps = Pick<LineProps, 'line'> & {
   id: string
   onTake: (units: number) => void
 }
 
-function Problem({ id, line, possible, onTake }: ProblemProps) {
+function Problem({ id, line, onTake }: ProblemProps) {
   const verdict = verdictOn(line)
-  if (!verdict && possible === undefined) return null
-  const instead = verdict ? verdict.instead : possible || undefined
-  const label = verdict ? fixLabel(verdict) : `Take ${possible}`
+  if (!verdict) return null
+  const { instead } = verdict
+  const label = fixLabel(verdict)
   return (
     <div className="cart-line__problem">
       <CircleAlert />
-      <span id={id}>
-        {verdict ? problemSentence(line, verdict) : reservableSentence(possible ?? 0)}
-      </span>
+      <span id={id}>{problemSentence(line, verdict)}</span>
       {instead !== undefined && (
         <Button
           size="small"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CartLine } from '#contract/cart.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
 import { cheaperLine, isRepriced, pricedLines } from './cart-state.ts'
 
 const part = {
@@ -43,7 +43,7 @@ test('a larger quantity of a line is offered if the whole order is cheaper with 
 })
 
 /** @shows row-173 */
-test('the price of the account in place of the public one that was seen is no change, another one is', () => {
+test('the price of the account in place of the public one that was seen is not a change, another one is', () => {
   const own = { ...part, price: 21.36, listPrice: 23.73, priceFrom: 'Workshop A' }
   expect(isRepriced({ ...line, part: own })).toBe(false)
   expect(isRepriced({ ...line, part: { ...own, listPrice: 25 } })).toBe(true)

@@ -1,4 +1,4 @@
-import type { CartLine } from '#contract/cart.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
 import { cheaperOrder } from '#contract/prices/larger-orders.ts'
 import { unitPrice } from '#contract/prices/unit-price.ts'
 import type { Charges } from '#contract/taxes/tax-lines.ts'
@@ -13,7 +13,7 @@ export interface CartState {
   problem: unknown
   /** Stores lines as they shall be, each by itself; no units remove one. */
   change: (lines: readonly CartLine[]) => void
-  /** Takes the prices of now as seen. */
+  /** Takes the current prices as seen. */
   accept: (lines: readonly CartLine[]) => void
   /** Resolves when all changes are stored. */
   settle: () => Promise<void>
@@ -21,7 +21,7 @@ export interface CartState {
   refetch: () => Promise<unknown>
 }
 
-/** The price of now, or the last one of a part that is no longer sold. */
+/** The current price, or the last one of a part that is no longer sold. */
 export const priceOf = ({ part, seenPrice }: CartLine) => part?.price ?? seenPrice
 
 /** The lines that are still sold, each with the price of a unit in its quantity. */
@@ -53,7 +53,7 @@ export function withChanges<Line extends { product: string; quantity: number }>(
   return [...changed.values()]
 }
 
-/** Whether the price of a line has changed since the buyer saw it. That the account's is lower than the public one is no change. */
+/** Whether the price of a line has changed since the buyer saw it. An account's price below the public one is not a change. */
 export const isRepriced = ({ part, seenPrice }: CartLine) =>
   part !== null && part.price !== seenPrice && part.listPrice !== seenPrice
 

@@ -1,16 +1,18 @@
 import { CircleAlert, ShoppingCart } from 'lucide-react'
 import { type Ref, useRef } from 'react'
-import type { CartLine } from '#contract/cart.ts'
-import { dollars } from '#contract/formats/formatting.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
+import { dollars, groupDigits, unitsText } from '#contract/formats/formatting.ts'
 import { amountToFreeShipping, freeShippingAbove } from '#contract/shared/shipping.ts'
-import { type Charges, taxedSums } from '#contract/taxes/tax-lines.ts'
+import { type Charges, sum, taxedSums } from '#contract/taxes/tax-lines.ts'
 import { TaxRows } from '#web/domain/orders/tax-rows.tsx'
 import { LeastGoods } from '#web/domain/prices/least-goods.tsx'
 import { ReferenceField } from '#web/domain/orders/reference-habit.tsx'
 import { RefusalNotice } from '#web/domain/orders/refusal-notice.tsx'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { useNavigate } from '#web/lib/router/router-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { amountClass } from '../place/amount.tsx'
 import { PlaceBar } from '../place/place-bar.tsx'
 import { pricedLines } from './cart-state.ts'
 import { partsText } from './line-texts.ts'
@@ -30,14 +32,15 @@ export function CartSummary({ lines, charges, placing, isSignedIn, onRefuse }: C
   const { place, isPlacing, refusal, reference, changeReference } = placing
   const navigate = useNavigate()
   const sums = useRef<HTMLDivElement>(null)
-  const { goods, shipping, tax, total } = taxedSums(pricedLines(lines), charges)
+  const priced = pricedLines(lines)
+  const { goods, shipping, tax, total } = taxedSums(priced, charges)
 
   return (
     <section className="cart-summary" aria-label="Order summary">
       <div className="cart-summary__sums">
         <div aria-live="polite" ref={sums}>
-          <dl className="amount">
-            <dt>{partsText(lines.length)}</dt>
+          <dl className={amountClass(total)}>
+            <dt>Subtotal ({unitsText(sum(priced.map(({ quantity }) => quantity)))})</dt>
             <dd>{dollars(goods)}</dd>
             {(shipping > 0 || goods > freeShippingAbove) && (
               <>
@@ -85,7 +88,9 @@ export function CartSummary({ lines, charges, placing, isSignedIn, onRefuse }: C
         busy={isPlacing}
         aria-disabled={onRefuse !== undefined}
         onPlace={() =>
-          isSignedIn ? place(lines, total) : navigate('/login', { state: { from: '/cart' } })
+          isSignedIn
+            ? place(lines, total)
+            : navigate(pathTo.login, { state: { from: pathTo.cart } })
         }
         onRefuse={onRefuse}
       >
@@ -111,12 +116,12 @@ export function CartNews({ wrong, changed, notice, onPutRight, onAccept }: CartN
         <Notice tone="danger" icon={CircleAlert} ref={notice} tabIndex={-1}>
           <p>
             {wrong.length === 1
-              ? '1 part cannot be ordered as it is.'
-              : `${wrong.length} parts cannot be ordered as they are.`}{' '}
-            Put right reduces quantities to what’s in stock and removes what’s sold out.
+              ? '1 part needs a change.'
+              : `${groupDigits(wrong.length)} parts need a change.`}{' '}
+            Fix cart lowers quantities to what’s in stock and removes what’s sold out.
           </p>
           <Button size="small" onClick={onPutRight}>
-            Put right
+            Fix cart
           </Button>
         </Notice>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CartLine, CartPart } from '#contract/cart.ts'
+import type { CartLine, CartPart } from '#contract/cart/cart.ts'
 import { priceChanges, withChanges } from './cart-state.ts'
 import { factsOf, fixed, fixLabel, problemSentence, verdictOn } from './line-texts.ts'
 
@@ -21,7 +21,7 @@ test.each([
   [lineOf(80), 'Only 60 in stock.', 'Take 60', 60],
   [lineOf(4), 'The minimum is 10.', 'Raise to 10', 10],
   [lineOf(30, { packSize: 8 }), 'Sold in packs of 8.', 'Take 32', 32],
-])('a line that cannot be ordered says why, and how it is put right', (line, why, label, units) => {
+])('a line that cannot be ordered says why, and how to fix it', (line, why, label, units) => {
   const verdict = verdictOn(line)!
   expect([problemSentence(line, verdict), fixLabel(verdict), fixed(line).quantity]).toEqual([
     why,

@@ -1,5 +1,5 @@
-import { dollars } from '#contract/formats/formatting.ts'
-import type { CartLine } from '#contract/cart.ts'
+import { dollars, groupDigits } from '#contract/formats/formatting.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
 import { type Verdict, verdictOf } from '#contract/cart/cart-lines.ts'
 import { linePrice } from '#contract/prices/unit-price.ts'
 import { smallestOrder } from '#contract/shared/quantity.ts'
@@ -15,13 +15,13 @@ export function problemSentence({ part }: CartLine, { problem }: Verdict): strin
     case 'sold-out':
       return left === 0
         ? 'Sold out.'
-        : `Only ${left} left, below the minimum of ${smallestOrder(part)}.`
+        : `Only ${groupDigits(left)} left, below the minimum of ${groupDigits(smallestOrder(part))}.`
     case 'too-many':
-      return `Only ${left} in stock.`
+      return `Only ${groupDigits(left)} in stock.`
     case 'too-few':
-      return `The minimum is ${smallestOrder(part)}.`
+      return `The minimum is ${groupDigits(smallestOrder(part))}.`
     case 'not-in-packs':
-      return `Sold in packs of ${part.packSize}.`
+      return `Sold in packs of ${groupDigits(part.packSize ?? 1)}.`
     default:
       return problem satisfies never
   }
@@ -33,27 +33,29 @@ export function problemNews(line: CartLine): string[] {
   return verdict ? [`${line.name}: ${problemSentence(line, verdict)}`] : []
 }
 
-/** What the button does that puts a line right. */
+/** The label of the button that fixes a line. */
 export const fixLabel = ({ problem, instead }: Verdict) =>
-  instead === undefined ? 'Remove' : `${problem === 'too-few' ? 'Raise to' : 'Take'} ${instead}`
+  instead === undefined
+    ? 'Remove'
+    : `${problem === 'too-few' ? 'Raise to' : 'Take'} ${groupDigits(instead)}`
 
-/** The line after it was put right. */
+/** The line after it was fixed. */
 export const fixed = (line: CartLine): CartLine => ({
   ...line,
   quantity: verdictOn(line)?.instead ?? 0,
 })
 
-/** Price, stock and rules of a part in one line. */
-export function factsOf({ part, quantity }: CartLine): string[] {
+/** Price, stock and rules of a part in one line; the price list unless it was named before. */
+export function factsOf({ part, quantity }: CartLine, saidBefore?: string): string[] {
   if (!part) return []
   const { packSize = 1 } = part
   const { price, priceFrom } = linePrice(part, quantity)
   return [
     `${dollars(price)} / unit${priceFrom ? ` ${priceFrom}` : ''}`,
-    ...(part.priceFrom ? [`Your price: ${part.priceFrom}`] : []),
-    `${part.quantity} in stock`,
-    `Minimum ${smallestOrder(part)}${packSize > 1 ? `, in packs of ${packSize}` : ''}`,
+    ...(part.priceFrom && part.priceFrom !== saidBefore ? [`Your price: ${part.priceFrom}`] : []),
+    `${groupDigits(part.quantity)} in stock`,
+    `Minimum ${groupDigits(smallestOrder(part))}${packSize > 1 ? `, in packs of ${groupDigits(packSize)}` : ''}`,
   ]
 }
 
-export const partsText = (count: number) => (count === 1 ? '1 part' : `${count} parts`)
+export const partsText = (count: number) => (count === 1 ? '1 part' : `${groupDigits(count)} parts`)

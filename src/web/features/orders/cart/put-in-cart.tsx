@@ -1,9 +1,12 @@
+import { unitsText } from '#contract/formats/formatting.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
-import type { Product } from '#contract/products.ts'
+import type { Product } from '#contract/products/products.ts'
+import { onFirstPress } from '#web/domain/cart/first-press.ts'
 import { putInCart } from '#web/domain/cart/put-in-cart.ts'
 import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
@@ -32,18 +35,18 @@ export function PutInCart({ product, quantity, onRefuse }: PutInCartProps) {
     const line = { product: _id, name, quantity: units, seenPrice: price }
     const failed = await putInCart(client, [car ? { ...line, car } : line])
     setProblem(failed)
-    if (failed === undefined) setAdded(`${units} units added to the cart.`)
+    if (failed === undefined) setAdded(`${unitsText(units)} added to the cart.`)
   }
 
   return (
     <div className="stack">
-      <Button block icon={ShoppingCart} onClick={add}>
+      <Button block icon={ShoppingCart} onClick={onFirstPress(add)}>
         Add to cart
       </Button>
       {problem && <ErrorLine>{problem}</ErrorLine>}
       {added && (
         <p className="put-in-cart">
-          {added} <Link to="/cart">Open the cart</Link>
+          {added} <Link to={pathTo.cart}>Open the cart</Link>
         </p>
       )}
     </div>

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ListPlus, Pencil, ShoppingCart, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { type CartLine, type SavedList, savedLists } from '#contract/cart.ts'
+import { type CartLine, type SavedList, savedLists } from '#contract/cart/cart.ts'
 import { showCount } from '#web/domain/cart/join-cart.ts'
 import { keysOfLine } from '#web/domain/cart/keys-of-line.ts'
-import { call, keyOf, read } from '#web/lib/api/api.ts'
+import { useChange } from '#web/domain/use-change.ts'
+import { call, read } from '#web/lib/api/api.ts'
 import { attemptKeys } from '#web/lib/api/idempotency-key.ts'
 import { day } from '#web/lib/format/clock.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
@@ -16,11 +17,6 @@ import { ErrorLine, Field } from '#web/ui/form/field.tsx'
 import { partsText } from './line-texts.ts'
 
 const nameMax = 60
-
-const useRefreshLists = () => {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: keyOf(savedLists.list) })
-}
 
 type SavedListsProps = {
   lines: readonly CartLine[]
@@ -106,7 +102,7 @@ function nameProblem(error: unknown) {
 
 /** Keeps the cart as a list; one of the same name is replaced only on request. */
 function SaveForm({ lines }: { lines: readonly CartLine[] }) {
-  const refresh = useRefreshLists()
+  const change = useChange('savedLists')
   const [keys] = useState(attemptKeys)
 
   async function save(name: string, replaces = false) {
@@ -119,10 +115,9 @@ function SaveForm({ lines }: { lines: readonly CartLine[] }) {
         ...keysOfLine(line),
       })),
     }
-    await call(savedLists.save, { body }, { idempotencyKey: keys.keyFor(body) })
+    await change(savedLists.save, { body }, { idempotencyKey: keys.keyFor(body) })
     keys.finish()
     toast.success(`Saved: ${name}, ${partsText(lines.length)}`)
-    await refresh()
   }
 
   return (
@@ -151,7 +146,7 @@ type ListProps = {
 
 function List({ list: { _id: id, name, parts, savedAt }, onFilled }: ListProps) {
   const client = useQueryClient()
-  const refresh = useRefreshLists()
+  const change = useChange('savedLists')
   const [isRenaming, setIsRenaming] = useState(false)
   const [isDeleting, setIsDeleting] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -174,14 +169,8 @@ function List({ list: { _id: id, name, parts, savedAt }, onFilled }: ListProps) 
   }
 
   async function rename(next: string) {
-    await call(savedLists.rename, { params: { id }, body: { name: next } })
+    await change(savedLists.rename, { params: { id }, body: { name: next } })
     setIsRenaming(false)
-    await refresh()
-  }
-
-  async function remove() {
-    await call(savedLists.remove, { params: { id } })
-    await refresh()
   }
 
   return (
@@ -225,7 +214,7 @@ function List({ list: { _id: id, name, parts, savedAt }, onFilled }: ListProps) 
         title="Delete this list?"
         confirmLabel="Delete"
         cancelLabel="Keep it"
-        onConfirm={remove}
+        onConfirm={() => change(savedLists.remove, { params: { id } })}
       >
         {name}, {partsText(parts)}
       </ConfirmDialog>

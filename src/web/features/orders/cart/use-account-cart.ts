@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { cart, type CartLine, type ChangedLine } from '#contract/cart.ts'
+import { cart, type CartLine, type ChangedLine } from '#contract/cart/cart.ts'
 import { showCount } from '#web/domain/cart/join-cart.ts'
 import { keysOfLine } from '#web/domain/cart/keys-of-line.ts'
 import { call, read } from '#web/lib/api/api.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import { cart, type CartLine, type CartPart } from '#contract/cart.ts'
+import { cart, type CartLine, type CartPart } from '#contract/cart/cart.ts'
 import { cartLinesMax } from '#contract/cart/cart-lines.ts'
 import {
   type BrowserLine,
@@ -28,7 +28,7 @@ async function askForParts(products: readonly string[], signal: AbortSignal) {
   return parts
 }
 
-/** The cart in this browser, with the prices and the stock of now. */
+/** The cart in this browser, with current prices and stock. */
 export function useBrowserCart({ isUsed }: { isUsed: boolean }): CartState {
   const stored = useStoredLines()
   const [problem, setProblem] = useState<unknown>()

@@ -9,7 +9,7 @@ import { useBrowserCart, useStoredLines } from './use-browser-cart.ts'
 
 /** The cart of the account after the browser's has joined it; without an account the browser's. */
 export function useCart() {
-  const { status } = useSession()
+  const { status, hasEnded } = useSession()
   const isSignedIn = status === 'signed-in'
   const account = useAccountCart({ isUsed: isSignedIn })
   const browser = useBrowserCart({ isUsed: status === 'signed-out' })
@@ -20,6 +20,7 @@ export function useCart() {
     ...state,
     lines: isReady ? state.lines : undefined,
     isSignedIn,
+    hasEnded,
     mergeError,
     retryMerge: merging.retry,
     /** Gives up the lines of the browser that could not join the cart. */

@@ -1,103 +1,157 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CartLine } from '#contract/cart.ts'
-import { reservationProblems } from '#contract/orders.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
+import { reservationProblems } from '#contract/orders/orders.ts'
 import { messages } from '#contract/orders/quantity-rules.ts'
-import { ownOrderReads } from '#contract/own-orders.ts'
-import { products } from '#contract/products.ts'
-import { quickOrder } from '#contract/quick-order.ts'
-import { shop } from '#contract/shop.ts'
-import { joinCart } from '#web/domain/cart/join-cart.ts'
+import type { NewOrderFromCart } from '#contract/quick-order.ts'
+import type { EarlierOrder } from '#contract/shared/problem-document.ts'
+import { refreshCount } from '#web/domain/cart/join-cart.ts'
 import { keysOfLine } from '#web/domain/cart/keys-of-line.ts'
 import type { Refusal } from '#web/domain/orders/refusal-notice.tsx'
 import { referenceProblemOf, useReference } from '#web/domain/orders/reference-habit.tsx'
+import { touch } from '#web/domain/touched-reads.ts'
 import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
-import { call, keyOf } from '#web/lib/api/api.ts'
-import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { readDraft, writeDraft } from '#web/lib/forms/drafts.ts'
-import { isProblem, NetworkError, sentenceFor } from '#web/lib/http/problems.ts'
+import { ApiError, isProblem } from '#web/lib/http/problems.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
+import { useNavigate } from '#web/lib/router/router-view.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { useSingleFlight } from '#web/ui/use-single-flight.ts'
+import {
+  learnOutcome,
+  PlacedBefore,
+  placeOnce,
+  repeatOrder,
+  type Shown,
+} from '../attempts/place-once.ts'
+import { useOpenOrder } from '../attempts/use-open-order.ts'
 import type { Placed } from '../place/placed-order.tsx'
-import { reservableUnits, unlimited } from '../refusals/reservable-units.ts'
-import { changedSums } from '../refusals/changed-prices.ts'
-import { type CartState, pricedLines, priceOf } from './cart-state.ts'
+import { cartRefusal } from './cart-refusal.ts'
+import type { CartState } from './cart-state.ts'
 import { partsText } from './line-texts.ts'
 
-const draftName = 'cart'
+const form = 'cart'
 
-/** Places the lines of a cart as one order, and takes what was ordered out of the cart. */
+/** A cart as it was shown when its order was placed. */
+export interface ShownCart extends Shown {
+  lines: readonly CartLine[]
+}
+
+/** A cart with parts that another device has ordered. */
+export interface OrderedMeanwhile {
+  orders: readonly EarlierOrder[]
+  shown: ShownCart
+}
+
+/** Places the lines of a cart as one order. They leave the cart with it. */
 export function usePlaceCart({ settle, refetch }: Pick<CartState, 'settle' | 'refetch'>) {
   const client = useQueryClient()
-  const reference = useReference(() => readDraft(draftName)['reference'] || undefined)
+  const navigate = useNavigate()
+  const reference = useReference(() => readDraft(form)['reference'] || undefined)
+  const { open, look } = useOpenOrder<ShownCart>(form)
   const [placed, setPlaced] = useState<Placed>()
   const [refusal, setRefusal] = useState<Refusal>()
-  const [reservable, setReservable] = useState(unlimited)
+  const [meanwhile, setMeanwhile] = useState<OrderedMeanwhile>()
 
-  /** The key is of the order, so that repeating it takes nothing out twice. */
-  async function takeOut(order: string, lines: readonly CartLine[]) {
+  function showPlaced(id: string, { goods, total }: Shown) {
+    toast.success(messages.placed(total))
+    setPlaced({ id, goods, total })
+  }
+
+  function forgetAnswers() {
+    setRefusal(undefined)
+    setMeanwhile(undefined)
+  }
+
+  /** The page would show the cart of a visitor, which is empty. */
+  function askToLogIn() {
+    void navigate(pathTo.login, { state: { from: pathTo.cart, sessionEnded: true } })
+  }
+
+  async function readAgain() {
+    look()
+    await Promise.all([
+      refetch(),
+      refreshCount(client),
+      touch(client, 'charges', 'stock', 'ownOrders'),
+    ])
+  }
+
+  function explain(error: unknown, shown: ShownCart) {
+    if (error instanceof ApiError && error.status === 401) return askToLogIn()
+    if (error instanceof PlacedBefore) showPlaced(error.order, error.shown)
+    else toast.error(messages.placeFailed(shown.total))
+    const { orders } = isProblem(error, 'ordered-meanwhile') ? error.problem : {}
+    if (orders) return setMeanwhile({ orders, shown })
+    setRefusal({
+      problem: cartRefusal(error, shown),
+      ofReference: referenceProblemOf(error),
+      isLimited: isProblem(error, ...reservationProblems),
+    })
+  }
+
+  async function attempt(shown: ShownCart, run: () => Promise<string>) {
+    forgetAnswers()
+    await settle()
     try {
-      await joinCart(client, lines.map(toOrdered), 'subtract', `placed-${order}`)
-      writeDraft(draftName, {})
+      showPlaced(await run(), shown)
+      reference.reset()
+      writeDraft(form, {})
     } catch (error) {
-      const problem = `The order is placed, but its parts are still in the cart. ${sentenceFor(error)}`
-      setRefusal({ problem })
+      explain(error, shown)
+    }
+    await readAgain()
+  }
+
+  const [place, isPlacing] = useSingleFlight(
+    (lines: readonly CartLine[], total: number, again: readonly EarlierOrder[] = []) => {
+      const shown = { lines, total, goods: partsText(lines.length) }
+      const order = orderOf(shown, reference.sent, again)
+      return attempt(shown, () => placeOnce({ name: form, order, shown }))
+    },
+  )
+
+  /** Asks what became of the open order; whether none was placed, so that the cart can be changed. */
+  async function isUnplaced(): Promise<boolean> {
+    if (!open) return true
+    forgetAnswers()
+    try {
+      const earlier = await learnOutcome<ShownCart>(form)
+      if (earlier) showPlaced(earlier.order, earlier.shown)
+      await readAgain()
+      return earlier === undefined
+    } catch (error) {
+      setRefusal({ problem: cartRefusal(error, open) })
+      return false
     }
   }
 
-  const [place, isPlacing] = useSingleFlight(async (lines: readonly CartLine[], total: number) => {
-    setRefusal(undefined)
-    setReservable(unlimited)
-    await settle()
-    try {
-      const id = await placeOnce(lines, total, reference.sent)
-      toast.success(messages.placed(total))
-      setPlaced({ id, goods: partsText(lines.length), total })
-      reference.reset()
-      await takeOut(id, lines)
-    } catch (error) {
-      toast.error(messages.placeFailed(total))
-      setReservable(reservableUnits(error))
-      setRefusal({
-        problem: refusalSentence(error, lines, total),
-        ofReference: referenceProblemOf(error),
-        ...(isProblem(error, ...reservationProblems) && { limited: error }),
-      })
-    }
-    await Promise.all([
-      refetch(),
-      ...[shop.config, products.one, products.list, ...ownOrderReads].map((endpoint) =>
-        client.invalidateQueries({ queryKey: keyOf(endpoint) }),
-      ),
-    ])
-  })
-
   return {
     place,
+    repeat: () => open && attempt(open, () => repeatOrder(form)),
+    orderAgain: ({ orders, shown }: OrderedMeanwhile) => place(shown.lines, shown.total, orders),
+    isUnplaced,
     isPlacing,
+    /** The cart of the order whose outcome is not known. */
+    open,
     placed,
     refusal,
-    /** Set by a refusal of units beyond the account's share. */
-    reservable,
+    meanwhile,
     reference,
     changeReference(typed: string) {
       if (refusal?.ofReference) setRefusal(undefined)
       reference.change(typed)
-      writeDraft(draftName, { ...readDraft(draftName), reference: typed })
+      writeDraft(form, { ...readDraft(form), reference: typed })
     },
   }
 }
 
-const toOrdered = (line: CartLine) => ({
-  product: line.product,
-  name: line.name,
-  quantity: line.quantity,
-  seenPrice: priceOf(line),
-})
-
-/** The same order keeps its key, also over a reload, until it has left the cart: a retry places it once. */
-async function placeOnce(lines: readonly CartLine[], total: number, reference: string) {
-  const body = {
+function orderOf(
+  { lines, total }: ShownCart,
+  reference: string,
+  again: readonly EarlierOrder[],
+): NewOrderFromCart {
+  return {
     lines: lines.map(({ product, quantity, car, number }) => ({
       product,
       quantity,
@@ -106,29 +160,13 @@ async function placeOnce(lines: readonly CartLine[], total: number, reference: s
     })),
     price: total,
     ...(reference && { reference }),
+    cart: {
+      lines: lines.map(({ product, quantity, ...line }) => ({
+        product,
+        quantity,
+        ...keysOfLine(line),
+      })),
+      ...(again.length > 0 && { again: again.map(({ _id }) => _id) }),
+    },
   }
-  const order = JSON.stringify(body)
-  const draft = readDraft(draftName)
-  const idempotencyKey = (draft['order'] === order && draft['key']) || newIdempotencyKey()
-  writeDraft(draftName, { reference, order, key: idempotencyKey })
-  const { insertedId } = await call(quickOrder.place, { body }, { idempotencyKey })
-  return insertedId
-}
-
-function refusalSentence(error: unknown, lines: readonly CartLine[], total: number): string {
-  if (isProblem(error, 'insufficient-stock')) {
-    return 'Someone else was faster: some parts have less stock now. Nothing was ordered.'
-  }
-  if (isProblem(error, 'price-changed')) {
-    const sums = changedSums(error.problem, { total, lines: pricedLines(lines) })
-    return `Prices have changed and nothing was ordered. ${sums} Place the order again to accept it.`
-  }
-  if (isProblem(error, 'not-found')) {
-    return 'Some parts are no longer sold. Nothing was ordered.'
-  }
-  if (error instanceof NetworkError) {
-    return `${error.message} If the order went through, it is in My Order. Trying again won’t place it twice.`
-  }
-  const [first] = isProblem(error, 'invalid') ? (error.problem.errors ?? []) : []
-  return first ? `${first.message}.` : sentenceFor(error)
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CartLine } from '#contract/cart.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
 
 export interface ShownLine {
   line: CartLine
@@ -10,21 +10,25 @@ export interface ShownLine {
 
 /** The lines in the order in which the page has first shown them, with those that it has removed. */
 export function useShownLines(lines: readonly CartLine[]) {
-  const [order, setOrder] = useState<readonly string[]>([])
+  const [known, setKnown] = useState<ReadonlyMap<string, CartLine>>(new Map())
   const [removed, setRemoved] = useState<ReadonlyMap<string, CartLine>>(new Map())
   const [last, setLast] = useState<string>()
+  const present = new Map(lines.map((line) => [line.product, line]))
 
-  const unknown = lines.filter(({ product }) => !order.includes(product))
-  if (unknown.length > 0) setOrder([...order, ...unknown.map(({ product }) => product)])
+  if (lines.some(({ product }) => !known.has(product))) setKnown(new Map([...known, ...present]))
 
   return {
-    shown: order.flatMap((product): ShownLine[] => {
-      const line = lines.find((one) => one.product === product)
+    shown: [...known.keys()].flatMap((product): ShownLine[] => {
+      const line = present.get(product)
       const isFocused = product === last
       if (line) return [{ line, isRemoved: false, isFocused }]
       const gone = removed.get(product)
       return gone ? [{ line: gone, isRemoved: true, isFocused }] : []
     }),
+    /** Lines that have left the cart otherwise, by an order or from another tab or device. */
+    gone: [...known.values()].filter(
+      ({ product }) => !present.has(product) && !removed.has(product),
+    ),
     /** Remembers lines that are being removed. */
     remember(gone: readonly CartLine[]) {
       setRemoved(new Map([...removed, ...gone.map((line) => [line.product, line] as const)]))
@@ -35,7 +39,5 @@ export function useShownLines(lines: readonly CartLine[]) {
       setRemoved(new Map([...removed].filter(([id]) => id !== product)))
       setLast(product)
     },
-    /** Forgets what was removed: the parts that were ordered leave no trace. */
-    forget: () => setRemoved(new Map()),
   }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { companyDetails } from '#contract/shared/company-details.ts'
-import { type OneOrder, type OrderStatus, orders } from '#contract/orders.ts'
+import { type OneOrder, type OrderStatus, orders } from '#contract/orders/orders.ts'
 import { read } from '#web/lib/api/api.ts'
 import { shortId } from '#contract/formats/formatting.ts'
 import { day } from '#web/lib/format/clock.ts'
@@ -34,7 +34,7 @@ export function DocumentPage(props: DocumentPageProps) {
   const { title, failure, states, none, actions, problem, children } = props
   const { id = '' } = useParams()
   const { data: order, error, refetch } = useQuery(read(orders.one, { params: { id } }))
-  const hasPaper = order !== undefined && states.includes(order.status)
+  const hasPaper = order !== undefined && states.some((state) => state === order.status)
   return (
     <>
       <DashboardHead page={title} problem={problem}>
@@ -76,7 +76,10 @@ const PaperHead = ({ order: { _id, createdAt, invoice } }: { order: OneOrder }) 
       <p>{invoice?.seller.address ?? companyDetails.address}</p>
     </div>
     <p className="invoice__end">
-      Order <span className="mono">{shortId(_id)}</span>
+      Order{' '}
+      <span className="mono" translate="no">
+        {shortId(_id)}
+      </span>
       <br />
       Order date: <time dateTime={createdAt}>{day(createdAt)}</time>
     </p>

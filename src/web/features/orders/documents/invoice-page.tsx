@@ -1,21 +1,29 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { orderedAsText } from '#contract/numbers/ordered-as.ts'
-import { isChargedBack, isHeldByDispute, type OneOrder, type OrderLine } from '#contract/orders.ts'
-import { includedTax, taxLabel } from '#contract/invoices/invoices.ts'
-import { customerText } from '#contract/privacy/erased.ts'
-import { ownOrders } from '#contract/own-orders.ts'
+import {
+  isChargedBack,
+  isHeldByDispute,
+  type OneOrder,
+  type OrderLine,
+} from '#contract/orders/orders.ts'
+import { billedTo } from '#contract/invoices/invoices.ts'
+import { customerText } from '#contract/shared/erased.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
-import { linesAboveTotal, linesBelowTotal } from '#contract/taxes/tax-words.ts'
+import { documentSums, netUnitPrice } from '#contract/invoices/document-sums.ts'
+import type { TaxLine } from '#contract/taxes/tax-words.ts'
 import { download } from '#web/lib/api/download.ts'
-import { dollars, shortId } from '#contract/formats/formatting.ts'
+import { dollars, groupDigits, shortId } from '#contract/formats/formatting.ts'
 import { day } from '#web/lib/format/clock.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { CreditNotes } from '#web/domain/orders/credit-notes.tsx'
+import { addressText } from '#web/domain/orders/address-text.ts'
 import { priceOriginOf } from '#web/domain/orders/price-origin.ts'
 import { PartNumber } from '#web/domain/product-facts.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
-import { CreditNotes } from '../refunds/credit-notes.tsx'
 import { DocumentPage } from './document-page.tsx'
 
 /** The invoice, to print or download. */
@@ -65,7 +73,9 @@ export function InvoicePage() {
 
 function Receiver({ order }: { order: OneOrder }) {
   const { delivery, email, transactionId, refund, reference, invoice } = order
-  const { company, name = delivery?.name, address, taxId } = invoice?.billTo ?? {}
+  const { company, name, address, taxId } = invoice
+    ? billedTo(invoice, order)
+    : { ...delivery, company: undefined, taxId: undefined }
   const billTo = [company, name, address, taxId && `Tax ID: ${taxId}`, customerText(email)]
   return (
     <div className="invoice__head">
@@ -77,7 +87,7 @@ function Receiver({ order }: { order: OneOrder }) {
         {delivery && (
           <p className="pre-wrap">
             <b>Ship to</b>
-            {`\n${delivery.name}\n${delivery.address}\n${delivery.phone}`}
+            {`\n${addressText(delivery)}`}
           </p>
         )}
       </div>
@@ -104,7 +114,9 @@ function Receiver({ order }: { order: OneOrder }) {
         )}
         Paid
         <br />
-        <span className="mono">{transactionId}</span>
+        <span className="mono" translate="no">
+          {transactionId}
+        </span>
         {isHeldByDispute(order) && (
           <>
             <br />
@@ -127,14 +139,18 @@ function Receiver({ order }: { order: OneOrder }) {
 
 function Items({ order }: { order: OneOrder }) {
   const { _id, lines, shippingCost, price, invoice, tax } = order
+  const sums = documentSums({ total: price, shippingCost, tax, terms: invoice?.tax })
   return (
-    <table>
+    <table className="invoice__items">
       <thead>
         {lines.length > 1 && (
           <tr className="sheet-head">
             <th colSpan={4} scope="colgroup">
               {invoice && `Invoice ${invoice.number}, `}
-              {invoice ? 'order' : 'Order'} <span className="mono">{shortId(_id)}</span>
+              {invoice ? 'order' : 'Order'}{' '}
+              <span className="mono" translate="no">
+                {shortId(_id)}
+              </span>
             </th>
           </tr>
         )}
@@ -147,7 +163,11 @@ function Items({ order }: { order: OneOrder }) {
       </thead>
       <tbody>
         {lines.map((line) => (
-          <Item key={line.product} line={line} />
+          <Item
+            key={line.product}
+            line={line}
+            net={netUnitPrice(line.unitPrice, { tax, terms: invoice?.tax })}
+          />
         ))}
       </tbody>
       <tfoot>
@@ -157,7 +177,7 @@ function Items({ order }: { order: OneOrder }) {
             <td>{dollars(shippingCost)}</td>
           </tr>
         )}
-        <TaxSums lines={linesAboveTotal(tax)} />
+        <TaxSums lines={sums.above} />
         <tr>
           <th scope="row" colSpan={3}>
             Total
@@ -166,18 +186,13 @@ function Items({ order }: { order: OneOrder }) {
             <b>{dollars(price)}</b>
           </td>
         </tr>
-        <TaxSums lines={linesBelowTotal(tax)} />
-        {!tax && invoice?.tax && (
-          <TaxSums
-            lines={[{ label: taxLabel(invoice.tax), amount: includedTax(price, invoice.tax) }]}
-          />
-        )}
+        <TaxSums lines={sums.below} />
       </tfoot>
     </table>
   )
 }
 
-const TaxSums = ({ lines }: { lines: ReturnType<typeof linesAboveTotal> }) =>
+const TaxSums = ({ lines }: { lines: readonly TaxLine[] }) =>
   lines.map(({ label, amount }) => (
     <tr key={label}>
       <td colSpan={3}>{label}</td>
@@ -185,7 +200,7 @@ const TaxSums = ({ lines }: { lines: ReturnType<typeof linesAboveTotal> }) =>
     </tr>
   ))
 
-function Item({ line }: { line: OrderLine }) {
+function Item({ line, net }: { line: OrderLine; net: number | undefined }) {
   const { name, partNumber, orderedAs, vehicle, quantity, unitPrice } = line
   const origin = priceOriginOf(line)
   return (
@@ -196,8 +211,9 @@ function Item({ line }: { line: OrderLine }) {
         {orderedAs && <p className="part-number">{orderedAsText(orderedAs)}</p>}
         {vehicle && <p className="part-number">For {vehicle}</p>}
         {origin && <p className="part-number">{origin}</p>}
+        {net !== undefined && <p className="part-number">Price without tax: {dollars(net)}</p>}
       </th>
-      <td>{quantity}</td>
+      <td>{groupDigits(quantity)}</td>
       <td>{dollars(unitPrice)}</td>
       <td>{dollars(goodsTotal(unitPrice, quantity))}</td>
     </tr>
@@ -210,7 +226,7 @@ function NoInvoice() {
       heading="h2"
       title="No invoice yet"
       actions={
-        <ButtonLink to="/dashboard/myOrder" variant="primary">
+        <ButtonLink to={pathTo.myOrders} variant="primary">
           My Order
         </ButtonLink>
       }

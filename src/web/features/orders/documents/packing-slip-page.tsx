@@ -1,7 +1,8 @@
 import { orderedAsText } from '#contract/numbers/ordered-as.ts'
-import { isHeldByDispute, type Order } from '#contract/orders.ts'
+import { isHeldByDispute, type Order } from '#contract/orders/orders.ts'
 import { shortId } from '#contract/formats/formatting.ts'
-import { customerText } from '#contract/privacy/erased.ts'
+import { customerText } from '#contract/shared/erased.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { TrackingLink } from '#web/domain/orders/tracking-link.tsx'
 import { addressText } from '#web/domain/orders/address-text.ts'
@@ -19,7 +20,7 @@ export const PackingSlipPage = () => (
       <EmptyState
         heading="h2"
         title="No packing slip yet"
-        actions={<ButtonLink to="/dashboard/manageAllOrders">Manage All Orders</ButtonLink>}
+        actions={<ButtonLink to={pathTo.manageOrders}>Manage All Orders</ButtonLink>}
       >
         Packing slips are available once an order is paid.
       </EmptyState>
@@ -55,7 +56,11 @@ function Contents({ order }: { order: Order }) {
           {lines.length > 1 && (
             <tr className="sheet-head">
               <th colSpan={2} scope="colgroup">
-                Order <span className="mono">{shortId(_id)}</span>, {lines.length} parts
+                Order{' '}
+                <span className="mono" translate="no">
+                  {shortId(_id)}
+                </span>
+                , {lines.length} parts
                 {reference && `, your order number ${reference}`}
               </th>
             </tr>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { shortId } from '#contract/formats/formatting.ts'
-import { manageOrders } from '#contract/manage-orders.ts'
+import { groupDigits, shortId, unitsText } from '#contract/formats/formatting.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
 import { type PickList } from '#contract/orders/pick-list.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
 import { read } from '#web/lib/api/api.ts'
 import { dateTime } from '#web/lib/format/clock.ts'
@@ -22,7 +23,7 @@ export function PickListPage() {
             Print
           </Button>
         )}
-        <ButtonLink to="/dashboard/manageAllOrders?tab=to-ship">Manage All Orders</ButtonLink>
+        <ButtonLink to={`${pathTo.manageOrders}?tab=to-ship`}>Manage All Orders</ButtonLink>
       </DashboardHead>
       {data ? (
         data.orders > 0 ? (
@@ -49,9 +50,9 @@ function Picks({ list: { orders, isCapped, parts }, at }: { list: PickList; at: 
     <div className="invoice">
       <div className="invoice__head">
         <p>
-          <b>{orders === 1 ? '1 order to ship' : `${orders} orders to ship`}</b>
+          <b>{orders === 1 ? '1 order to ship' : `${groupDigits(orders)} orders to ship`}</b>
           <br />
-          {parts.length === 1 ? '1 part' : `${parts.length} parts`}, {units} units
+          {parts.length === 1 ? '1 part' : `${groupDigits(parts.length)} parts`}, {unitsText(units)}
           {isCapped && ' of the oldest orders. Ship them, then print the next list.'}
         </p>
         <p className="invoice__end">
@@ -70,16 +71,21 @@ function Picks({ list: { orders, isCapped, parts }, at }: { list: PickList; at: 
         <tbody>
           {parts.map((part) => (
             <tr key={part.product}>
-              <td className="mono">{part.partNumber}</td>
+              <td className="mono" translate="no">
+                {part.partNumber}
+              </td>
               <th scope="row">{part.name}</th>
               <td>
-                <b>{part.quantity}</b>
+                <b>{groupDigits(part.quantity)}</b>
               </td>
               <td>
                 <ul>
                   {part.orders.map(({ order, quantity, reference }) => (
                     <li key={order}>
-                      {quantity} for <span className="mono">{shortId(order)}</span>
+                      {groupDigits(quantity)} for{' '}
+                      <span className="mono" translate="no">
+                        {shortId(order)}
+                      </span>
                       {reference && `, ${reference}`}
                     </li>
                   ))}

@@ -1,28 +1,28 @@
 import { ClipboardList, Download, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { manageOrders } from '#contract/manage-orders.ts'
-import { isShippable, lacksAddress, type Order } from '#contract/orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
+import { isShippable, lacksAddress, type Order } from '#contract/orders/orders.ts'
 import { specifiedDashboard } from '#web/content/specified-dashboard.ts'
 import { download } from '#web/lib/api/download.ts'
 import { useRowFocus } from '#web/lib/browser/row-focus.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { useSelection } from '#web/lib/lists/selection.ts'
-import { useListParams } from '#web/lib/lists/list-params.ts'
+import { sentParams } from '#web/lib/lists/managed-list.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
+import { useTouch } from '#web/domain/use-change.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { ManagedOrderList } from './managed-order-list.tsx'
-import { managedList, useManagedOrders } from './managed-orders.ts'
+import { useManagedOrders } from './managed-orders.ts'
 import { type OpenDialog, OrderDialogs } from './order-dialogs.tsx'
 import { OrderFigures } from './order-figures.tsx'
-import { useOrderChanges } from './use-order-changes.ts'
 import { type Progress, useShipping } from './use-shipping.ts'
 
 export function AllOrdersPage() {
-  const { params, setParams } = useListParams(managedList)
-  const { page, all, tabCounts, total } = useManagedOrders(params)
-  const { invalidateTotals } = useOrderChanges()
-  const toShip = (page.data ?? []).filter(isShippable)
+  const { shown, all } = useManagedOrders()
+  const touch = useTouch()
+  const toShip = (shown.page.data ?? []).filter(isShippable)
   const selection = useSelection(toShip.map(({ _id }) => _id))
   const selected = toShip.filter(({ _id }) => selection.ids.has(_id))
   const [open, setOpen] = useState<OpenDialog>()
@@ -49,23 +49,21 @@ export function AllOrdersPage() {
 
   async function exportCsv() {
     setProblem(undefined)
-    const { page: _, limit: __, q, ...filter } = params
+    const { page: _, limit: __, ...query } = sentParams(shown.params)
     try {
-      await download(manageOrders.csv, { query: { ...filter, ...(q && { q }) } }, 'orders.csv')
+      await download(manageOrders.csv, { query }, 'orders.csv')
     } catch (error) {
       setProblem(`The orders could not be exported. ${sentenceFor(error)}`)
     }
   }
 
-  const refresh = () => Promise.all([page.refetch(), invalidateTotals()])
-
   return (
     <>
       <DashboardHead page={specifiedDashboard.orders} problem={problem}>
-        <Button size="small" icon={RefreshCw} onClick={refresh}>
+        <Button size="small" icon={RefreshCw} onClick={() => touch('orders', 'orderTotals')}>
           Refresh
         </Button>
-        <ButtonLink size="small" icon={ClipboardList} to="/dashboard/pickList">
+        <ButtonLink size="small" icon={ClipboardList} to={pathTo.pickList}>
           Pick list
         </ButtonLink>
         <Button size="small" icon={Download} onClick={exportCsv}>
@@ -74,11 +72,7 @@ export function AllOrdersPage() {
       </DashboardHead>
       <OrderFigures all={all} />
       <ManagedOrderList
-        page={page}
-        params={params}
-        setParams={setParams}
-        tabCounts={tabCounts}
-        total={total}
+        shown={shown}
         selection={selection}
         undoable={undoable}
         bulk={

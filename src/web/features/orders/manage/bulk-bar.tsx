@@ -1,6 +1,7 @@
 import { Truck } from 'lucide-react'
 import { useState } from 'react'
-import { lacksAddress, type Order } from '#contract/orders.ts'
+import { lacksAddress, type Order } from '#contract/orders/orders.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { codesOf, countOf } from './order-texts.ts'
@@ -26,7 +27,9 @@ export function BulkBar({ selected, progress, onPress, onShip, onClear }: BulkBa
     <>
       <section className="bulk-bar" aria-label="Selection">
         <output>
-          {progress ? `${progress.done} of ${progress.total} done` : `${selected.length} selected`}
+          {progress
+            ? `${groupDigits(progress.done)} of ${groupDigits(progress.total)} done`
+            : `${groupDigits(selected.length)} selected`}
         </output>
         <Button
           variant="primary"
@@ -70,7 +73,10 @@ export function BulkBar({ selected, progress, onPress, onShip, onClear }: BulkBa
         {lacking.length > 0 && (
           <>
             <p>
-              No delivery address: <span className="mono">{codesOf(lacking)}</span>
+              No delivery address:{' '}
+              <span className="mono" translate="no">
+                {codesOf(lacking)}
+              </span>
             </p>
             <label className="shipment-choice">
               <input

@@ -1,43 +1,25 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { customerText } from '#contract/privacy/erased.ts'
-import { orderFor } from '#contract/vehicles/ordered-for.ts'
-import type { OrderCounts } from '#contract/manage-orders.ts'
-import { isShippable, lacksAddress, type Order } from '#contract/orders.ts'
-import { type OrderSort, type OrderTab } from '#contract/orders/order-filter.ts'
-import type { TotalCount } from '#web/lib/lists/total-count.ts'
+import { customerText } from '#contract/shared/erased.ts'
+import { orderFor } from '#contract/fitments/ordered-for.ts'
+import { isShippable, lacksAddress, type Order } from '#contract/orders/orders.ts'
+import type { OrderSort } from '#contract/orders/order-filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { dollars, shortId } from '#contract/formats/formatting.ts'
+import { groupDigits, shortId } from '#contract/formats/formatting.ts'
+import { OrderAmount } from '#web/domain/orders/order-amount.tsx'
 import { OrderLines } from '#web/domain/orders/order-lines.tsx'
 import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import type { Selection } from '#web/lib/lists/selection.ts'
 import type { Column } from '#web/ui/list/data-table.tsx'
-import { ListTabs } from '#web/ui/list/list-tabs.tsx'
+import { ManagedTable } from '#web/ui/list/managed-list.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { SelectBox } from '#web/ui/list/select-box.tsx'
-import { SortedList } from '#web/ui/list/sorted-list.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Delivery } from '../delivery.tsx'
-import { managedList, type OrderListParams, sortTexts } from './managed-orders.ts'
-import { NoMatchingOrders } from '../no-matching-orders.tsx'
-
-/** Labels of the states for admins. */
-const tabs: Record<OrderTab, string> = {
-  all: 'All',
-  'to-ship': 'To ship',
-  shipped: 'Shipped',
-  'not-paid': 'Not paid',
-  refunded: 'Refunded',
-  disputed: 'Disputed',
-}
+import type { ShownOrders } from './managed-orders.ts'
 
 type ManagedOrderListProps = {
-  page: UseQueryResult<Order[]>
-  params: OrderListParams
-  setParams: (change: Partial<OrderListParams>) => void
-  tabCounts: OrderCounts | undefined
-  total: TotalCount
+  shown: ShownOrders
   selection: Selection
   bulk: ReactNode
   /** Ids of the orders whose shipping can be undone. */
@@ -49,8 +31,7 @@ type ManagedOrderListProps = {
 
 /** One page of all orders, with tabs, search, sorting and pagination. */
 export function ManagedOrderList(props: ManagedOrderListProps) {
-  const { page, params, setParams, tabCounts, total, selection, bulk, onOpen } = props
-  const { undoable, onShip, onUndo } = props
+  const { shown, selection, bulk, undoable, onShip, onUndo, onOpen } = props
   const code = (order: Order) => <OrderCode order={order} onLook={onOpen} />
   const delivery = (order: Order) => (
     <Delivery
@@ -66,7 +47,7 @@ export function ManagedOrderList(props: ManagedOrderListProps) {
       title: 'Quantity',
       sort: 'quantity',
       isNumber: true,
-      cell: ({ quantity }) => quantity,
+      cell: unitsLeft,
       width: 'number',
     },
     { title: 'Amount', sort: 'amount', isNumber: true, cell: amount, width: 'amount' },
@@ -95,32 +76,19 @@ export function ManagedOrderList(props: ManagedOrderListProps) {
     </>
   )
   return (
-    <SortedList
-      list={managedList}
-      params={params}
-      setParams={setParams}
-      page={page}
-      total={total}
-      noun="orders"
-      searchedIn="Order, buyer’s number, product, email or transaction"
-      tabs={
-        <ListTabs
-          list={managedList}
-          params={params}
-          label="Orders by state"
-          texts={tabs}
-          tabCounts={tabCounts}
-        />
-      }
+    <ManagedTable
+      shown={shown}
       bulk={bulk}
-      sortTexts={sortTexts}
-      textColumns={['product', 'customer', 'delivery']}
       caption="Orders; the headings of the columns sort them"
       columns={columns}
       card={card}
       isDense
       selection={{ ...selection, nameOf }}
-      renderEmpty={(showInstead) => <NoOrders params={params} setParams={showInstead} />}
+      empty={
+        <EmptyState heading="h2" title="No orders yet">
+          Customers’ orders appear here with their payment and delivery status.
+        </EmptyState>
+      }
     />
   )
 }
@@ -128,23 +96,12 @@ export function ManagedOrderList(props: ManagedOrderListProps) {
 /** Only orders that are ready to ship can be selected. */
 const nameOf = (order: Order) => (isShippable(order) ? `order ${shortId(order._id)}` : undefined)
 
-function NoOrders({ params, setParams }: Pick<ManagedOrderListProps, 'params' | 'setParams'>) {
-  if (params.q || params.tab !== 'all' || params.page > 1) {
-    return <NoMatchingOrders q={params.q} onReset={() => setParams({ q: '', tab: 'all' })} />
-  }
-  return (
-    <EmptyState heading="h2" title="No orders yet">
-      Customers’ orders appear here with their payment and delivery status.
-    </EmptyState>
-  )
-}
-
 type OrderCodeProps = { order: Order; onLook: (order: Order) => void }
 
 function OrderCode({ order, onLook }: OrderCodeProps) {
   const { _id, transactionId } = order
   return (
-    <span className="mono order-code">
+    <span className="mono order-code" translate="no">
       <button type="button" className="link-button" onClick={() => onLook(order)}>
         {shortId(_id)}
         <span className="visually-hidden"> details</span>
@@ -227,4 +184,15 @@ const NoAddress = ({ order }: { order: Order }) => (
   <small className={classNames(lacksAddress(order) && 'no-address')}>No delivery address</small>
 )
 
-const amount = ({ price }: Order) => <b>{dollars(price)}</b>
+const amount = (order: Order) => <OrderAmount order={order} />
+
+/** After refunds of a part, marked as such. */
+const unitsLeft = ({ quantity, partlyRefunded: { units } = { amount: 0, units: 0 } }: Order) =>
+  units > 0 ? (
+    <>
+      {groupDigits(quantity - units)}
+      <small>{`of ${groupDigits(quantity)}`}</small>
+    </>
+  ) : (
+    groupDigits(quantity)
+  )

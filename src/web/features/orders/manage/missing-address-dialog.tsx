@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { shortId } from '#contract/formats/formatting.ts'
 import { day } from '#web/lib/format/clock.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { customerText, isErasedEmail } from '#contract/privacy/erased.ts'
-import { manageOrders, type OrderEvent } from '#contract/manage-orders.ts'
-import { isHeldByDispute, isWithdrawn, type Order } from '#contract/orders.ts'
+import { customerText, isErasedEmail } from '#contract/shared/erased.ts'
+import { manageOrders, type OrderEvent } from '#contract/orders/manage-orders.ts'
+import { isHeldByDispute, isWithdrawn, type Order } from '#contract/orders/orders.ts'
 import type { NewTracking } from '#contract/shared/carriers.ts'
 import { read } from '#web/lib/api/api.ts'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
 import { orderedAsOf } from '#contract/numbers/ordered-as.ts'
-import { orderFor } from '#contract/vehicles/ordered-for.ts'
+import { orderFor } from '#contract/fitments/ordered-for.ts'
 import { dateTime, day } from '#web/lib/format/clock.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { addressText } from '#web/domain/orders/address-text.ts'
+import { RefundedAmount } from '#web/domain/orders/order-amount.tsx'
 import { OrderLines } from '#web/domain/orders/order-lines.tsx'
 import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { priceOriginOfOrder } from '#web/domain/orders/price-origin.ts'
@@ -81,6 +83,7 @@ function Content({ order, onRefund, onRefundPart, onTrack, onShip }: ContentProp
         <dd>
           {priceBreakdown(order)} = {dollars(price)}
           {origin && <small className="muted"> {origin}</small>}
+          <RefundedAmount order={order} />
         </dd>
         <dt>Customer</dt>
         <dd>
@@ -98,7 +101,9 @@ function Content({ order, onRefund, onRefundPart, onTrack, onShip }: ContentProp
         {transactionId && (
           <>
             <dt>Transaction</dt>
-            <dd className="mono">{transactionId}</dd>
+            <dd className="mono" translate="no">
+              {transactionId}
+            </dd>
           </>
         )}
       </dl>
@@ -119,11 +124,11 @@ function Content({ order, onRefund, onRefundPart, onTrack, onShip }: ContentProp
       {status !== 'unpaid' && !refunding && (
         <div className="dialog__actions">
           {paid && !isHeldByDispute(order) && (
-            <ButtonLink to={`/dashboard/packingSlip/${_id}`} icon={Printer}>
+            <ButtonLink to={pathTo.packingSlip(_id)} icon={Printer}>
               Packing slip
             </ButtonLink>
           )}
-          <ButtonLink to={`/dashboard/invoice/${_id}`} icon={Printer}>
+          <ButtonLink to={pathTo.invoice(_id)} icon={Printer}>
             Invoice
           </ButtonLink>
           {paid && !isWithdrawn(order) && (
@@ -159,7 +164,7 @@ const kinds: Record<OrderEvent['kind'], string> = {
 
 const reasons: Record<string, string> = {
   'in-parts': 'the last part',
-  'by-owner': 'in the card provider’s own pages',
+  'by-owner': 'in the card provider’s dashboard',
   'paid-twice': 'it was paid twice',
   'out-of-stock': 'too few units were left',
   'charged-back': 'the bank returned the payment',

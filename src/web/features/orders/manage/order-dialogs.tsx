@@ -1,11 +1,13 @@
 import type { Dispatch, SetStateAction } from 'react'
-import { shortId } from '#contract/formats/formatting.ts'
-import type { Order } from '#contract/orders.ts'
+import { dollars, shortId } from '#contract/formats/formatting.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { toast } from '#web/ui/feedback/toaster.tsx'
+import type { RefundActions } from '../refunds/refund-panel.tsx'
 import { MissingAddressDialog } from './missing-address-dialog.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { useOrderChanges } from './use-order-changes.ts'
+import { isKnown } from '#contract/shared/open-enum.ts'
 
 type Shows = 'details' | 'missing-address'
 
@@ -40,20 +42,20 @@ export function OrderDialogs(props: OrderDialogsProps) {
     }
   }
 
-  async function refundOrder(order: Order, reason: string) {
+  const refundOrder: RefundActions['onRefund'] = async (order, reason, amount) => {
     await refund(order, reason)
     close('details')
-    toast.success(`Order ${shortId(order._id)} is refunded`)
+    toast.success(`${dollars(amount)} refunded on order ${shortId(order._id)}`)
     void invalidateTotals()
   }
 
-  async function refundPartOf(...wanted: Parameters<typeof refundPart>) {
-    const state = await refundPart(...wanted)
+  const refundPartOf: RefundActions['onRefundPart'] = async (order, body, attempt) => {
+    const state = await refundPart(order, body, attempt.idempotencyKey)
     close('details')
-    const [order] = wanted
     const code = shortId(order._id)
-    if (state === 'made') toast.success(`A part of order ${code} is refunded`)
-    else onProblem(refundProblems[state](code))
+    if (state === 'made') toast.success(`${dollars(attempt.amount)} refunded on order ${code}`)
+    else if (isKnown(refundProblems, state)) onProblem(refundProblems[state](code))
+    else onProblem(`The refund of order ${code}: ${state}`)
     void invalidateTotals()
   }
 
@@ -85,7 +87,7 @@ export function OrderDialogs(props: OrderDialogsProps) {
 
 const refundProblems = {
   due: (code: string) =>
-    `The card provider cannot be reached. The refund of order ${code} is recorded, and will be made as soon as it can.`,
+    `The card provider cannot be reached. The refund of order ${code} is recorded and will be made once the provider responds.`,
   refused: (code: string) =>
-    `Order ${code} was not refunded: less of its payment is left at the card provider. Open its refunds again.`,
+    `Order ${code} was not refunded: the card provider has less of its payment left. Open its refunds again.`,
 } as const

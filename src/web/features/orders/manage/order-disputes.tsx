@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
-import { type Dispute, manageOrders } from '#contract/manage-orders.ts'
-import type { DisputeState } from '#contract/orders.ts'
+import { type Dispute, manageOrders } from '#contract/orders/manage-orders.ts'
+import type { DisputeState } from '#contract/orders/orders.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { read } from '#web/lib/api/api.ts'
 import { dateTime, day } from '#web/lib/format/clock.ts'
@@ -9,6 +9,7 @@ import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
+import { labelOf } from '#contract/shared/open-enum.ts'
 
 const states: Record<DisputeState, string> = {
   inquiry: 'The bank has asked about the payment',
@@ -47,12 +48,14 @@ function DisputeFacts({ dispute }: { dispute: Dispute }) {
         <dt>Reason</dt>
         <dd>{reason.replaceAll('_', ' ')}</dd>
         <dt>Dispute</dt>
-        <dd className="mono">{id}</dd>
+        <dd className="mono" translate="no">
+          {id}
+        </dd>
       </dl>
       <ol className="history">
         {history.map(({ state, at }) => (
           <li key={`${state} ${at}`}>
-            <b>{states[state]}</b>
+            <b>{labelOf(states, state)}</b>
             <small>
               <time dateTime={at}>{dateTime(at)}</time>
             </small>

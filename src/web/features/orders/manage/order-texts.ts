@@ -1,8 +1,8 @@
-import type { Order } from '#contract/orders.ts'
-import { shortId } from '#contract/formats/formatting.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { groupDigits, shortId } from '#contract/formats/formatting.ts'
 
 export const countOf = (orders: readonly Order[]) =>
-  orders.length === 1 ? '1 order' : `${orders.length} orders`
+  orders.length === 1 ? '1 order' : `${groupDigits(orders.length)} orders`
 
 export const codesOf = (orders: readonly Order[]) =>
   orders.map(({ _id }) => shortId(_id)).join(', ')

@@ -21,7 +21,7 @@ export function storeUndoTimes(times: UndoTimes) {
 }
 
 export const withoutPast = (times: UndoTimes): UndoTimes =>
-  Object.fromEntries(Object.entries(times).filter(([, until]) => until > Date.now()))
+  Object.fromEntries(Object.entries(times).filter(([, until]) => !isPast(until)))
 
 export const withoutIds = (times: UndoTimes, ids: readonly string[]): UndoTimes =>
   Object.fromEntries(Object.entries(times).filter(([id]) => !ids.includes(id)))
@@ -31,3 +31,11 @@ export const untilNextEnd = (times: UndoTimes): number | undefined =>
   Object.keys(times).length > 0
     ? Math.max(0, Math.min(...Object.values(times)) - Date.now())
     : undefined
+
+/** Computes the time until which shipping can be undone, from the seconds since the call of this function. */
+export function undoTimesFromNow() {
+  const pressedAt = Date.now()
+  return (seconds: number) => pressedAt + seconds * 1000
+}
+
+export const isPast = (until: number): boolean => until <= Date.now()

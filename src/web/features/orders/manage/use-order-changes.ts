@@ -1,16 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { PartialRefund } from '#contract/invoices/refunds.ts'
-import { manageOrders } from '#contract/manage-orders.ts'
-import type { Order } from '#contract/orders.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import type { NewTracking } from '#contract/shared/carriers.ts'
-import { ownOrderReads } from '#contract/own-orders.ts'
+import { useTouch } from '#web/domain/use-change.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { isProblem } from '#web/lib/http/problems.ts'
-import { users } from '#contract/users.ts'
 
 /** Admin actions on orders, as optimistic updates with rollback. */
 export function useOrderChanges() {
   const client = useQueryClient()
+  const touch = useTouch()
 
   async function ship(order: Order) {
     // A response already in flight would overwrite the optimistic update.
@@ -20,13 +20,9 @@ export function useOrderChanges() {
       return await call(manageOrders.ship, { params: { id: order._id } })
     } catch (error) {
       mark(client, order._id, { status: order.status, shipping: order.shipping })
-      if (isProblem(error, 'forbidden')) {
-        void client.invalidateQueries({ queryKey: keyOf(users.isAdmin) })
-      }
+      if (isProblem(error, 'forbidden')) void touch('ownRole')
       // The list was read before the dispute.
-      if (isProblem(error, 'payment-disputed')) {
-        void client.invalidateQueries({ queryKey: keyOf(manageOrders.all) })
-      }
+      if (isProblem(error, 'payment-disputed')) void touch('orders')
       throw error
     }
   }
@@ -66,22 +62,11 @@ export function useOrderChanges() {
       { idempotencyKey },
     )
     // It may have been the last part.
-    void client.invalidateQueries({ queryKey: keyOf(manageOrders.all) })
+    void touch('orders')
     return state
   }
 
-  /** Invalidates the counts, the revenue and the customer's own list. */
-  const invalidateTotals = () =>
-    Promise.all(
-      [
-        manageOrders.counts,
-        manageOrders.revenue,
-        manageOrders.history,
-        manageOrders.disputes,
-        manageOrders.refunds,
-        ...ownOrderReads,
-      ].map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })),
-    )
+  const invalidateTotals = () => touch('orderTotals')
 
   return { ship, undoShipping, track, askForAddress, refund, refundPart, invalidateTotals }
 }

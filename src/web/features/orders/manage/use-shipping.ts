@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Order } from '#contract/orders.ts'
+import { type Order } from '#contract/orders/orders.ts'
 import { messages } from '#contract/orders/quantity-rules.ts'
 import { shortId } from '#contract/formats/formatting.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
@@ -7,8 +7,10 @@ import { toast } from '#web/ui/feedback/toaster.tsx'
 import { forEachOrder } from './for-each-order.ts'
 import { codesOf, countOf } from './order-texts.ts'
 import {
+  isPast,
   readUndoTimes,
   storeUndoTimes,
+  undoTimesFromNow,
   untilNextEnd,
   withoutIds,
   withoutPast,
@@ -43,7 +45,7 @@ export function useShipping({ onProblem, onProgress }: Reporting) {
   /** Each failure is reported on its own; returns the ids of the orders that failed. */
   async function shipAll(chosen: readonly Order[]): Promise<string[]> {
     onProblem(undefined)
-    const pressedAt = Date.now()
+    const untilAfter = undoTimesFromNow()
     let secondsLeft = Number.POSITIVE_INFINITY
     const { done, failed, reason } = await forEachOrder(chosen, {
       act: async (order) => {
@@ -54,7 +56,7 @@ export function useShipping({ onProblem, onProgress }: Reporting) {
     })
     onProgress(undefined)
     void invalidateTotals()
-    if (done.length > 0) announce(done, pressedAt + secondsLeft * 1000)
+    if (done.length > 0) announce(done, untilAfter(secondsLeft))
     if (failed.length > 0) {
       if (isProblem(reason, 'forbidden')) toast.error(messages.shipFailed)
       onProblem(`${notMarked(chosen, failed)} ${sentenceFor(reason)}`)
@@ -63,7 +65,7 @@ export function useShipping({ onProblem, onProgress }: Reporting) {
   }
 
   function announce(done: readonly Order[], until: number) {
-    if (until <= Date.now()) {
+    if (isPast(until)) {
       toast.success(messages.shipped)
       return
     }
@@ -71,7 +73,14 @@ export function useShipping({ onProblem, onProgress }: Reporting) {
     setUndoTimes((before) => ({ ...before, ...added }))
     const onPress = () => undoAll(done)
     const object = done.length === 1 ? `Order ${codesOf(done)}` : countOf(done)
-    toast.success(messages.shipped, { id: toastIdOf(done), label: 'Undo', object, until, onPress })
+    toast.success(messages.shipped, {
+      id: toastIdOf(done),
+      label: 'Undo',
+      object,
+      countsDown: true,
+      until,
+      onPress,
+    })
   }
 
   async function undoAll(shipped: readonly Order[]) {

@@ -1,24 +1,27 @@
 import { CreditCard, Printer, Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import type { OwnOrder } from '#contract/orders.ts'
+import type { OwnOrder } from '#contract/orders/orders.ts'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
 import { orderedAsOf, orderedAsText } from '#contract/numbers/ordered-as.ts'
-import { orderFor } from '#contract/vehicles/ordered-for.ts'
+import { orderFor } from '#contract/fitments/ordered-for.ts'
 import { OrderAgain } from '#web/domain/cart/order-again.tsx'
+import { CreditNotes } from '#web/domain/orders/credit-notes.tsx'
 import { disputeSentence } from '#web/domain/orders/dispute-sentence.ts'
+import { RefundedAmount } from '#web/domain/orders/order-amount.tsx'
 import { OrderLines } from '#web/domain/orders/order-lines.tsx'
 import { partsBreakdown, priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { priceOriginOfOrder } from '#web/domain/orders/price-origin.ts'
+import { notReserved } from '#web/domain/orders/reservation.tsx'
 import { TrackingLink } from '#web/domain/orders/tracking-link.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { day, expiry } from '#web/lib/format/clock.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/feedback/copy-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { CreditNotes } from '../refunds/credit-notes.tsx'
-import { isReservationExpired, isCancelled, stateOf } from './order-state.ts'
+import { isCancelled, isNotReserved, stateOf } from './order-state.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 
 type OrderRowProps = {
@@ -50,7 +53,7 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
             {name}
           </h2>
           {reference && (
-            <span className="order-row__reference" title={reference}>
+            <span className="order-row__reference">
               Your order number <b>{reference}</b>
             </span>
           )}
@@ -58,12 +61,16 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
         <div className="order-row__facts order-row__price">
           <Badge {...look}>{text}</Badge>
           {hasLines ? <OrderLines order={order} text={sum} /> : sum}
+          <RefundedAmount order={order} />
           {origin && <span>{origin}</span>}
           {orderedAs && <span>{orderedAsText(orderedAs)}</span>}
           {car && <span>For: {car}</span>}
           <span>
-            Order <span className="mono">{shortId(_id)}</span>,{' '}
-            <time dateTime={createdAt}>{day(createdAt)}</time>
+            Order{' '}
+            <span className="mono" translate="no">
+              {shortId(_id)}
+            </span>
+            , <time dateTime={createdAt}>{day(createdAt)}</time>
           </span>
           {heldUntil && (
             <span>
@@ -72,11 +79,7 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
           )}
         </div>
         <OrderTimeline order={order} />
-        {isReservationExpired(order) && (
-          <p className="order-row__note">
-            No longer reserved. In a few minutes you can pay if it’s still in stock.
-          </p>
-        )}
+        {isNotReserved(order) && <p className="order-row__note">{notReserved}</p>}
         <DisputeLine order={order} />
         <div className="order-row__facts order-row__shipment">
           <DeliveryText order={order} />
@@ -87,8 +90,10 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
           )}
           {transactionId && (
             <span className="order-row__transaction">
-              <span id={transactionLabelId}>Transaction</span>{' '}
-              <span className="mono">{transactionId}</span>
+              <span id={transactionLabelId}>Transaction </span>
+              <span className="mono" translate="no">
+                {transactionId}
+              </span>
               <CopyButton text={transactionId} aria-describedby={transactionLabelId} />
             </span>
           )}
@@ -113,7 +118,7 @@ function DeliveryText({ order: { _id, delivery, status } }: { order: OwnOrder })
   if (delivery) {
     const to = `To ${delivery.name}, ${delivery.address.replaceAll(/\s*\n\s*/g, ', ')}`
     return (
-      <span className="order-row__address" title={to}>
+      <span className="order-row__address" translate="no" title={to}>
         {to}
       </span>
     )
@@ -121,7 +126,7 @@ function DeliveryText({ order: { _id, delivery, status } }: { order: OwnOrder })
   if (status !== 'paid') return null
   return (
     <span>
-      No delivery address. <Link to={`/dashboard/payment/${_id}`}>Add it</Link>
+      No delivery address. <Link to={pathTo.payment(_id)}>Add it</Link>
     </span>
   )
 }
@@ -132,7 +137,7 @@ function OrderActions({ order, nameId, onDelete }: OrderRowProps & { nameId: str
   if (status === 'unpaid' && !isCancelled(order)) {
     return (
       <>
-        <ButtonLink {...look} to={`/dashboard/payment/${_id}`} variant="primary" icon={CreditCard}>
+        <ButtonLink {...look} to={pathTo.payment(_id)} variant="primary" icon={CreditCard}>
           Pay
         </ButtonLink>
         <Button {...look} icon={Trash2} onClick={({ currentTarget }) => onDelete(currentTarget)}>
@@ -144,7 +149,7 @@ function OrderActions({ order, nameId, onDelete }: OrderRowProps & { nameId: str
   return (
     <>
       {status !== 'unpaid' && (
-        <ButtonLink {...look} to={`/dashboard/invoice/${_id}`} icon={Printer}>
+        <ButtonLink {...look} to={pathTo.invoice(_id)} icon={Printer}>
           Invoice
         </ButtonLink>
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type DisputeState, type OrderStatus, orderStatuses } from '#contract/orders.ts'
-import { isReservationExpired, stateOf } from './order-state.ts'
+import { type DisputeState, type OrderStatus, orderStatuses } from '#contract/orders/orders.ts'
+import { isNotReserved, stateOf } from './order-state.ts'
 
 const at = '2026-11-20T12:00:00.000Z'
 const cancelled = [
@@ -33,10 +33,8 @@ test('a disputed payment shows until the order is shipped, and a lost one as cha
 })
 
 test('a reservation is expired if the order is unpaid and not reserved', () => {
-  expect(isReservationExpired({ status: 'unpaid', heldUntil: null })).toBe(true)
-  expect(isReservationExpired({ status: 'unpaid', heldUntil: at })).toBe(false)
-  expect(isReservationExpired({ status: 'paid', heldUntil: null })).toBe(false)
-  expect(isReservationExpired({ status: 'unpaid', heldUntil: null, steps: [...cancelled] })).toBe(
-    false,
-  )
+  expect(isNotReserved({ status: 'unpaid', heldUntil: null })).toBe(true)
+  expect(isNotReserved({ status: 'unpaid', heldUntil: at })).toBe(false)
+  expect(isNotReserved({ status: 'paid', heldUntil: null })).toBe(false)
+  expect(isNotReserved({ status: 'unpaid', heldUntil: null, steps: [...cancelled] })).toBe(false)
 })

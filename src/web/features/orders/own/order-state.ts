@@ -12,8 +12,9 @@ import {
   isHeldByDispute,
   type OrderStatus,
   type OwnOrder,
-} from '#contract/orders.ts'
+} from '#contract/orders/orders.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { isKnown } from '#contract/shared/open-enum.ts'
 
 interface OrderState {
   text: string
@@ -44,9 +45,11 @@ export function stateOf(order: Pick<OwnOrder, 'status' | 'steps' | 'dispute'>): 
   if (order.status === 'paid' && isHeldByDispute(order)) {
     return order.dispute === 'open' ? disputed : inquired
   }
-  return orderStates[order.status]
+  return isKnown(orderStates, order.status)
+    ? orderStates[order.status]
+    : { text: order.status, icon: CircleDashed }
 }
 
-/** Whether the reservation of an unpaid order has expired. */
-export const isReservationExpired = (order: Pick<OwnOrder, 'status' | 'heldUntil' | 'steps'>) =>
+/** Whether an order can be paid without a reservation. */
+export const isNotReserved = (order: Pick<OwnOrder, 'status' | 'heldUntil' | 'steps'>) =>
   order.status === 'unpaid' && order.heldUntil === null && !isCancelled(order)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderStep } from '#contract/orders.ts'
+import type { OrderStep } from '#contract/orders/orders.ts'
 import { stepsAhead } from './order-timeline.tsx'
 
 const stepsOf = (...kinds: OrderStep['kind'][]) =>

@@ -1,24 +1,25 @@
 import { Check, CircleDashed, CircleX, Undo2 } from 'lucide-react'
-import { isChargedBack, type OrderStep, type OwnOrder } from '#contract/orders.ts'
+import { isChargedBack, type OrderStep, type OwnOrder } from '#contract/orders/orders.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { day } from '#web/lib/format/clock.ts'
 import { eachRefund } from '../refunds/each-refund.ts'
+import { labelOf } from '#contract/shared/open-enum.ts'
 
-const texts: Record<OrderStep['kind'], string> = {
+const texts = {
   placed: 'Placed',
   paid: 'Paid',
   shipped: 'Shipped',
   cancelled: 'Cancelled',
   refunded: 'Refunded',
   'partly-refunded': 'Refunded in part',
-}
+} as const
 
 const icons = { cancelled: CircleX, refunded: Undo2, 'partly-refunded': Undo2 } as const
 
 const usual = ['placed', 'paid', 'shipped'] as const
 
 /** The remaining steps; none after a final one. */
-export function stepsAhead(steps: readonly OrderStep[]): OrderStep['kind'][] {
+export function stepsAhead(steps: readonly OrderStep[]): (typeof usual)[number][] {
   const kinds = steps.map(({ kind }) => kind)
   if (kinds.includes('cancelled') || kinds.includes('refunded')) return []
   return usual.filter((kind) => !kinds.includes(kind))
@@ -36,7 +37,7 @@ export function OrderTimeline({ order }: { order: OwnOrder }) {
           <li key={`${kind} ${at}`} data-kind={kind}>
             <Icon />
             <span>
-              {kind === 'refunded' && isChargedBack(order) ? 'Charged back' : texts[kind]}
+              {kind === 'refunded' && isChargedBack(order) ? 'Charged back' : labelOf(texts, kind)}
               {amount !== undefined && ` ${dollars(amount)}`}
               <time dateTime={at}>{day(at)}</time>
             </span>

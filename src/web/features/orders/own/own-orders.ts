@@ -1,41 +1,36 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type OwnOrderTab, ownOrderTabs } from '#contract/orders/order-filter.ts'
-import { ownOrders } from '#contract/own-orders.ts'
+import type { OwnOrderTab } from '#contract/orders/order-filter.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
 import { read } from '#web/lib/api/api.ts'
+import { managedList } from '#web/lib/lists/managed-list.ts'
+import { useManagedList } from '#web/lib/lists/use-managed-list.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
-import { toTotalCount } from '#web/lib/lists/total-count.ts'
-import { oneOf } from '#web/lib/lists/list-url.ts'
-import {
-  type ListDefinition,
-  type ListParams,
-  parseListParams,
-} from '#web/lib/lists/list-params.ts'
 
-export interface OwnOrderListParams extends ListParams {
-  tab: OwnOrderTab
-}
-
-export const ownList: ListDefinition<OwnOrderListParams> = {
-  path: '/dashboard/myOrder',
-  hasFixedPages: true,
-  parseParams: (parameters) => ({
-    tab: oneOf<OwnOrderTab>(ownOrderTabs, parameters.get('tab'), 'all'),
-    ...parseListParams(parameters),
-    limit: 10,
-  }),
-}
+export const ownList = managedList<OwnOrderTab>({
+  path: pathTo.myOrders,
+  noun: { one: 'order', many: 'orders' },
+  searchedIn: 'Order, your order number, product or transaction id',
+  tabs: {
+    label: 'Orders by state',
+    texts: {
+      all: 'All',
+      'not-paid': 'To pay',
+      'to-ship': 'Paid',
+      shipped: 'Shipped',
+      refunded: 'Refunded',
+      cancelled: 'Cancelled',
+    },
+  },
+  pageSize: 10,
+})
 
 /** One page of the customer's orders, with the count of each tab. */
-export function useOwnOrders({ q, ...params }: OwnOrderListParams) {
+export function useOwnOrders() {
   const { email } = useAccount()
-  const search = { email, ...(q && { q }) }
   // Refetched on every focus: the order may have been paid in another tab.
-  const always = { refetchOnWindowFocus: 'always', placeholderData: keepPreviousData } as const
-  const rows = useQuery({ ...read(ownOrders.mine, { query: { ...search, ...params } }), ...always })
-  const counts = useQuery({ ...read(ownOrders.counts, { query: search }), ...always })
-  return {
-    page: rows,
-    tabCounts: counts.data,
-    total: toTotalCount(counts, ({ counts: byTab }) => byTab[params.tab]),
-  }
+  const always = { refetchOnWindowFocus: 'always' } as const
+  return useManagedList(ownList, {
+    rows: (query) => ({ ...read(ownOrders.mine, { query: { email, ...query } }), ...always }),
+    counts: (query) => ({ ...read(ownOrders.counts, { query: { email, ...query } }), ...always }),
+  })
 }

@@ -1,5 +1,6 @@
 import { freeShippingAbove } from '#contract/shared/shipping.ts'
-import { dollars } from '#contract/formats/formatting.ts'
+import { dollars, groupDigits } from '#contract/formats/formatting.ts'
+import { classNames } from '#web/lib/class-names.ts'
 import { TaxRows } from '#web/domain/orders/tax-rows.tsx'
 import { LargerOrder } from './larger-order.tsx'
 import type { Quantity } from './use-quantity.ts'
@@ -28,14 +29,18 @@ export function LargerOrders({ quantity, onTake }: LargerOrdersProps) {
   )
 }
 
+/** The class of a list of sums, by their total. */
+export const amountClass = (total: number) =>
+  classNames('amount', total >= 1_000_000 && 'amount--long')
+
 /** The running total; announced to screen readers once it is calculated. */
 export function Amount({ quantity }: { quantity: Quantity }) {
   const { units, unitPrice, goods, shipping, tax, total, isCalculated } = quantity
   return (
     <div aria-live="polite" aria-busy={!isCalculated}>
-      <dl className="amount" data-pending={!isCalculated}>
+      <dl className={amountClass(total)} data-pending={!isCalculated}>
         <dt>
-          {units} × {dollars(unitPrice)}
+          {groupDigits(units)} × {dollars(unitPrice)}
         </dt>
         <dd>{dollars(goods)}</dd>
         {goods > freeShippingAbove && (

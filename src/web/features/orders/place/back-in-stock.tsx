@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellOff, Mail } from 'lucide-react'
 import { useState } from 'react'
-import { alerts, type StockAlert } from '#contract/alerts/alerts.ts'
+import { alerts, type StockAlert } from '#contract/alerts.ts'
 import { call, read } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
@@ -60,12 +60,12 @@ function Promised({ alert }: { alert: StockAlert }) {
     <p>
       {alert.isAddressConfirmed ? (
         <>
-          We’ll email <b>{email}</b> once, when you can order this part.
+          We’ll email <b translate="no">{email}</b> once, when you can order this part.
         </>
       ) : (
         <>
-          Confirm your address first: open the link we emailed to <b>{email}</b>. Then we’ll email
-          you once, when you can order this part.
+          Confirm your address first: open the link we emailed to <b translate="no">{email}</b>.
+          Then we’ll email you once, when you can order this part.
         </>
       )}
     </p>

@@ -1,3 +1,4 @@
+import { unitsText } from '#contract/formats/formatting.ts'
 import type { ReactNode } from 'react'
 
 type LargerOrderProps = {
@@ -14,7 +15,7 @@ export const LargerOrder = ({ quantity, of, onTake, children }: LargerOrderProps
   <p className="larger-order">
     {children}:{' '}
     <button type="button" onClick={() => onTake(quantity)}>
-      take {quantity} units
+      take {unitsText(quantity)}
       {of && <span className="visually-hidden"> of {of}</span>}
     </button>
   </p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type Product, products } from '#contract/products.ts'
+import { type Product, products } from '#contract/products/products.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { useOwnPrices } from '#web/domain/prices/own-prices.ts'
 import { read } from '#web/lib/api/api.ts'
@@ -25,7 +25,7 @@ type OrderPageProps = {
 export function OrderPage({ below }: OrderPageProps) {
   const { id = '' } = useParams()
   const product = useQuery(read(products.one, { params: { id } }))
-  const { own, isPending, hasFailed } = useOwnPrices(id)
+  const { own, isPending } = useOwnPrices(id)
   const isUnknown = isProblem(product.error, 'not-found')
   return (
     <>
@@ -37,9 +37,6 @@ export function OrderPage({ below }: OrderPageProps) {
         ) : product.data ? (
           <ProductToOrder key={id} product={{ ...product.data, ...own }} isPending={isPending}>
             {own && <PriceOrigin name={own.from} listPrice={product.data.price} />}
-            {hasFailed && (
-              <p className="muted small">Prices of your account could not be loaded.</p>
-            )}
           </ProductToOrder>
         ) : product.error ? (
           <FailedState
@@ -68,7 +65,9 @@ function Greeting() {
       </span>
       <span>
         <b>Hello, {name}</b>
-        <span className="muted">{email}</span>
+        <span className="muted" translate="no">
+          {email}
+        </span>
       </span>
     </p>
   )

@@ -1,8 +1,10 @@
+import { unitsText } from '#contract/formats/formatting.ts'
 import { ArrowRight, Calculator, CircleAlert } from 'lucide-react'
 import { type FormEvent, type ReactNode, type Ref, useId, useRef } from 'react'
 import { isBelowMinimumOrder, smallestOrder } from '#contract/shared/quantity.ts'
-import type { Product } from '#contract/products.ts'
+import type { Product } from '#contract/products/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ProductFacts, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
@@ -10,9 +12,11 @@ import { ReferenceField } from '#web/domain/orders/reference-habit.tsx'
 import { Ladder } from '#web/domain/prices/ladder.tsx'
 import { LeastGoods } from '#web/domain/prices/least-goods.tsx'
 import { FitLine } from '#web/domain/vehicles/fit-line.tsx'
+import { KeptText } from '#web/domain/kept-text.tsx'
 import { RefusalNotice } from '#web/domain/orders/refusal-notice.tsx'
 import { UnitsPerCar } from '#web/domain/vehicles/units-per-car.tsx'
 import { Shortage } from '#web/domain/orders/shortage.tsx'
+import { OpenOrderNotice } from '../attempts/open-order-notice.tsx'
 import { Amount, LargerOrders } from './amount.tsx'
 import { BackInStock } from './back-in-stock.tsx'
 import { PlaceBar } from './place-bar.tsx'
@@ -32,15 +36,25 @@ type OrderPanelProps = {
 }
 
 /** The order form: price, stock, quantity, total and the order button. */
-export function OrderPanel({ product, initialQuantity, isPending, children }: OrderPanelProps) {
-  const form = useOrderForm(product, initialQuantity)
-  const { quantity, reference, refusal, placed } = form
+export function OrderPanel({
+  product: sold,
+  initialQuantity,
+  isPending,
+  children,
+}: OrderPanelProps) {
+  const form = useOrderForm(sold, initialQuantity)
+  const { product, quantity, reference, refusal, placed, open } = form
   const canBeOrdered = !isBelowMinimumOrder(product)
   const input = useRef<HTMLInputElement>(null)
   const shortage = useRef<HTMLDivElement>(null)
   const sums = useRef<HTMLDivElement>(null)
   const titleId = useId()
   const focusQuantity = () => input.current?.focus()
+
+  function discard() {
+    form.draft.discard()
+    focusQuantity()
+  }
 
   function calculate(event: FormEvent) {
     event.preventDefault()
@@ -51,11 +65,6 @@ export function OrderPanel({ product, initialQuantity, isPending, children }: Or
     quantity.explain()
     const reason = shortage.current ?? input.current
     reason?.focus()
-  }
-
-  function take(units: number) {
-    quantity.choose(units)
-    focusQuantity()
   }
 
   return (
@@ -72,14 +81,16 @@ export function OrderPanel({ product, initialQuantity, isPending, children }: Or
         <ProductFacts product={product} />
         <div className="buy-panel__facts">
           <UnitPrice price={product.price} large />
-          <Stock quantity={product.quantity} />
+          <Stock quantity={sold.quantity} />
           <Shortage product={product} />
         </div>
         {children}
         <Ladder part={product} quantity={quantity.units} />
         <FitLine product={product._id} look="line" />
         <div className="buy-panel__news" aria-live="polite">
-          <RefusalNotice refusal={refusal} onTake={take} />
+          <RefusalNotice refusal={refusal} />
+          {!open && canBeOrdered && <KeptText draft={{ ...form.draft, discard }} />}
+          {open && !refusal && <OpenOrderNotice open={open} onRepeat={form.repeat} />}
           {!canBeOrdered && <TooFewLeft notice={shortage} product={product} />}
         </div>
         {placed && <PlacedOrder key={placed.id} placed={placed} />}
@@ -104,7 +115,7 @@ export function OrderPanel({ product, initialQuantity, isPending, children }: Or
       )}
       <PlaceBar
         sums={sums}
-        counted={`${quantity.units} units`}
+        counted={unitsText(quantity.units)}
         total={quantity.total}
         isSticky={quantity.isCalculated}
         parts={[{ product: product._id, name: product.name }]}
@@ -122,12 +133,12 @@ export function OrderPanel({ product, initialQuantity, isPending, children }: Or
         ) : (
           <div className="stack">
             <BackInStock id={product._id} />
-            <ButtonLink to="/products" block>
+            <ButtonLink to={pathTo.catalogue} block>
               {specifiedTexts.home.products}
             </ButtonLink>
           </div>
         )}
-        <ButtonLink to="/" variant="quiet" block>
+        <ButtonLink to={pathTo.home} variant="quiet" block>
           {specifiedTexts.order.backToHome}
         </ButtonLink>
       </div>

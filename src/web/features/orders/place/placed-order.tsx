@@ -2,6 +2,7 @@ import { CircleCheck, CreditCard } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { dollars } from '#contract/formats/formatting.ts'
 import { specifiedDashboard } from '#web/content/specified-dashboard.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Reservation } from '#web/domain/orders/reservation.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 
@@ -30,13 +31,13 @@ export function PlacedOrder({ placed: { id, goods, total } }: { placed: Placed }
         <span>Order placed: {goods}</span>
       </h2>
       <p>
-        <b>{dollars(total)}</b>, <Reservation order={id} />
+        <b>{dollars(total)}</b>. <Reservation order={id} />
       </p>
       <div className="cluster">
-        <ButtonLink to={`/dashboard/payment/${id}`} variant="primary" icon={CreditCard}>
+        <ButtonLink to={pathTo.payment(id)} variant="primary" icon={CreditCard}>
           Pay now
         </ButtonLink>
-        <ButtonLink to="/dashboard/myOrder">{specifiedDashboard.ownOrders}</ButtonLink>
+        <ButtonLink to={pathTo.myOrders}>{specifiedDashboard.ownOrders}</ButtonLink>
       </div>
     </section>
   )

@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/formats/formatting.ts'
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import { inWholePacks, smallestOrder, withMinimum } from '#contract/shared/quantity.ts'
@@ -43,7 +44,7 @@ export function QuantityField({ quantity, inputRef, hintEnd }: QuantityFieldProp
         labelEnd={
           <span className="field__hint" id={hintId}>
             {withMinimum(specifiedTexts.order.minimum, product)}
-            {packSize > 1 && `, in packs of ${packSize}`}
+            {packSize > 1 && `, in packs of ${groupDigits(packSize)}`}
             {hintEnd}
           </span>
         }
@@ -104,7 +105,7 @@ export function StepButton({ by, packSize, isInert, onStep }: StepButtonProps) {
     <button
       type="button"
       tabIndex={-1}
-      aria-label={`${units} ${by < 0 ? 'fewer' : 'more'}`}
+      aria-label={`${groupDigits(units)} ${by < 0 ? 'fewer' : 'more'}`}
       aria-disabled={isInert || undefined}
       onClick={handleClick}
     >
@@ -127,7 +128,7 @@ function QuickQuantities({ quantity: { typed, product, choose } }: { quantity: Q
           aria-pressed={typed === String(units)}
           onClick={() => choose(units)}
         >
-          {units === product.quantity ? `All ${units}` : units}
+          {units === product.quantity ? `All ${groupDigits(units)}` : groupDigits(units)}
         </button>
       ))}
     </fieldset>

@@ -106,6 +106,8 @@ const quantityWith = (changes: object) =>
     ...changes,
   }) as Quantity
 
+const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '')
+
 const offerOf = (stock: number) =>
   renderToStaticMarkup(
     createElement(LargerOrders, {
@@ -122,8 +124,7 @@ const amountOf = (changes: object) =>
 
 /** @shows row-107 */
 test('the order page says what is missing for free shipping, if the stock has it', () => {
-  expect(offerOf(17)).toContain('Add $43.75 for free shipping: ')
-  expect(offerOf(17)).toContain('>take 17 units</button>')
+  expect(textOf(offerOf(17))).toBe('Add $43.75 for free shipping: take 17 units')
   expect(offerOf(16)).toBe('')
 })
 
@@ -135,8 +136,7 @@ test('the order page says how many more units cost less in all, with one press t
       onTake: () => {},
     }),
   )
-  expect(offer).toContain('Add 12 more and save $209.24: ')
-  expect(offer).toContain('>take 100 units</button>')
+  expect(textOf(offer)).toBe('Add 12 more and save $209.24: take 100 units')
 })
 
 /** @shows row-107 */

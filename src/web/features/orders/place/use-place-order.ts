@@ -1,23 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { type NewOrder, orders, reservationProblems } from '#contract/orders.ts'
+import { useState } from 'react'
+import { type NewOrder, reservationProblems } from '#contract/orders/orders.ts'
 import { messages } from '#contract/orders/quantity-rules.ts'
-import { ownOrderReads } from '#contract/own-orders.ts'
-import { priceAddresses } from '#contract/prices/price-addresses.ts'
-import { type Product, products } from '#contract/products.ts'
-import { shop } from '#contract/shop.ts'
-import { taxes } from '#contract/taxes/taxes.ts'
+import type { Product } from '#contract/products/products.ts'
 import { carKeys } from '#web/domain/cart/car-of-line.ts'
 import type { Refusal } from '#web/domain/orders/refusal-notice.tsx'
 import { referenceProblemOf } from '#web/domain/orders/reference-habit.tsx'
+import { useTouch } from '#web/domain/use-change.ts'
 import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
-import { call, keyOf } from '#web/lib/api/api.ts'
-import { dollars } from '#contract/formats/formatting.ts'
-import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
-import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
-import { isProblem, NetworkError, sentenceFor } from '#web/lib/http/problems.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
+import { isProblem } from '#web/lib/http/problems.ts'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { useSingleFlight } from '#web/ui/use-single-flight.ts'
+import { PlacedBefore, placeOnce, repeatOrder, type Shown } from '../attempts/place-once.ts'
+import { ofPart, refusalSentence } from '../attempts/refusal-sentence.ts'
+import { useOpenOrder } from '../attempts/use-open-order.ts'
 import type { Placed } from './placed-order.tsx'
 
 interface Wanted {
@@ -25,81 +21,66 @@ interface Wanted {
   total: number
   /** The buyer's own order number. */
   reference: string | undefined
+  onPlaced: () => void
 }
 
+/** An order of one part as the page showed it. */
+export interface ShownOrder extends Shown {
+  quantity: number
+}
+
+/** The form of a part, for its open order. */
+const formOf = ({ _id }: Product) => `order ${_id}`
+
 /** Places one order at a time. The order placed last stays until the next one is placed. */
-export function usePlaceOrder(product: Product, onPlaced: () => void) {
+export function usePlaceOrder(product: Product) {
   const { _id, name } = product
-  const client = useQueryClient()
-  const attempt = useRef<Attempt>(undefined)
+  const form = formOf(product)
+  const touch = useTouch()
+  const { open, look } = useOpenOrder<ShownOrder>(form)
   const [placed, setPlaced] = useState<Placed>()
   const [refusal, setRefusal] = useState<Refusal>()
 
-  const [place, isPlacing] = useSingleFlight(async ({ quantity, total, reference }: Wanted) => {
-    const car = carKeys(chosenCar())
-    const order: NewOrder = { product: _id, name, quantity, price: total, reference, ...car }
-    attempt.current = attemptAt(order, attempt.current)
+  function showPlaced(id: string, { goods, total }: Shown) {
+    toast.success(messages.placed(total))
+    setPlaced({ id, goods, total })
+  }
+
+  async function attempt(shown: ShownOrder, onPlaced: () => void, run: () => Promise<string>) {
     setRefusal(undefined)
     try {
-      const { insertedId } = await call(
-        orders.place,
-        { body: order },
-        { idempotencyKey: attempt.current.key },
-      )
-      attempt.current = undefined
-      toast.success(messages.placed(total))
-      setPlaced({ id: insertedId, goods: `${quantity} × ${name}`, total })
+      showPlaced(await run(), shown)
       onPlaced()
     } catch (error) {
-      toast.error(messages.placeFailed(total))
+      if (error instanceof PlacedBefore) showPlaced(error.order, error.shown)
+      else toast.error(messages.placeFailed(shown.total))
       setRefusal({
-        problem: problemSentence(error, order, product),
+        problem: refusalSentence(error, ofPart(shown, 'Calculate the amount again')),
         ofReference: referenceProblemOf(error),
-        ...(isProblem(error, ...reservationProblems) && { limited: error }),
+        isLimited: isProblem(error, ...reservationProblems),
       })
       // The shipping cost or the taxes may have changed since the page was loaded.
-      if (isProblem(error, 'price-changed')) {
-        void client.invalidateQueries({ queryKey: keyOf(shop.config) })
-        void client.invalidateQueries({ queryKey: keyOf(taxes.own) })
-      }
+      if (isProblem(error, 'price-changed')) void touch('charges')
     }
-    await Promise.all(
-      [products.one, products.list, priceAddresses.own, ...ownOrderReads].map((endpoint) =>
-        client.invalidateQueries({ queryKey: keyOf(endpoint) }),
-      ),
-    )
+    look()
+    await touch('stock', 'ownPrices', 'ownOrders')
+  }
+
+  const [place, isPlacing] = useSingleFlight(({ quantity, total, reference, onPlaced }: Wanted) => {
+    const car = carKeys(chosenCar())
+    const order: NewOrder = { product: _id, name, quantity, price: total, reference, ...car }
+    const shown = { goods: `${groupDigits(quantity)} × ${name}`, quantity, total }
+    return attempt(shown, onPlaced, () => placeOnce({ name: form, order, shown }))
   })
 
-  return { place, isPlacing, placed, refusal, forgetRefusal: () => setRefusal(undefined) }
-}
-
-interface Attempt {
-  order: string
-  key: string
-}
-
-/**
- * A retry of the same order after a network error reuses its idempotency key, so it is placed once.
- */
-function attemptAt(order: NewOrder, last: Attempt | undefined): Attempt {
-  const text = JSON.stringify(order)
-  return last?.order === text ? last : { order: text, key: newIdempotencyKey() }
-}
-
-function problemSentence(error: unknown, { quantity, price }: NewOrder, product: Product): string {
-  if (isProblem(error, 'insufficient-stock')) {
-    const { available = 0 } = error.problem
-    const suffix = isBelowMinimumOrder({ ...product, quantity: available })
-      ? ''
-      : ' Your quantity is kept.'
-    return `Someone else was faster: only ${available} in stock.${suffix}`
+  return {
+    place,
+    repeat: (onPlaced: () => void) => open && attempt(open, onPlaced, () => repeatOrder(form)),
+    isPlacing,
+    /** The order whose outcome is not known. */
+    open,
+    placed,
+    refusal,
+    forgetRefusal: () => setRefusal(undefined),
   }
-  if (isProblem(error, 'price-changed')) {
-    const { currentTotal = 0 } = error.problem
-    return `The price has changed: ${quantity} units cost ${dollars(price)} before and now cost ${dollars(currentTotal)}. Nothing was ordered. Calculate the amount again to accept it.`
-  }
-  if (error instanceof NetworkError) {
-    return `${error.message} If the order went through, it is in My Order. Trying again won’t place it twice.`
-  }
-  return `${sentenceFor(error)} Your quantity is kept.`
 }

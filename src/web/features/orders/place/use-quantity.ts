@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { quantityProblem } from '#contract/orders/quantity-rules.ts'
-import type { Product } from '#contract/products.ts'
+import type { Product } from '#contract/products/products.ts'
 import { cheaperOrder, unitsToFreeShipping } from '#contract/prices/larger-orders.ts'
 import { unitPrice } from '#contract/prices/unit-price.ts'
 import { type Charges, taxedSums } from '#contract/taxes/tax-lines.ts'

@@ -45,6 +45,7 @@ function typed(text: string) {
 test('a typed quantity is checked like the list', () => {
   expect(typed('20')).toEqual([20, 84.9, null])
   expect(typed('1,000')).toEqual([1000, 4000, 'too-many'])
+  expect(typed('２０')).toEqual([20, 84.9, null])
   expect(typed('9')).toEqual([9, 40.9, 'too-few'])
   expect(typed('')).toEqual(['', null, 'no-quantity'])
   expect(typed('ten')).toEqual(['ten', null, 'not-a-quantity'])
@@ -76,7 +77,7 @@ test('a refusal shows the remaining stock at its rows, and leaves the others', (
 })
 
 /** @shows row-132, row-172 */
-test('rows get the prices of now and show the one before, and keep the stock that was seen', () => {
+test('rows get current prices and show the previous one, and keep the stock that was seen', () => {
   const b = { ...taillight, _id: 'b', breaks: [{ from: 40, price: 3 }] }
   const rows = edited(
     checked(),

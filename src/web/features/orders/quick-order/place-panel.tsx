@@ -1,6 +1,6 @@
 import { ShoppingCart } from 'lucide-react'
-import { dollars } from '#contract/formats/formatting.ts'
-import { totalMax, totalTooHigh } from '#contract/orders.ts'
+import { dollars, groupDigits } from '#contract/formats/formatting.ts'
+import { totalMax, totalTooHigh } from '#contract/orders/orders.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { heldOrdersMax } from '#contract/shared/limits.ts'
 import { goodsText, taxText } from '#web/domain/orders/price-breakdown.ts'
@@ -16,7 +16,7 @@ import type { QuickOrder } from './use-quick-order.ts'
 
 /** Places the rows without a problem as one order, or each as its own. */
 export function PlacePanel({ quick }: { quick: QuickOrder }) {
-  const { orderable, rows = [], charges, refusal, done } = quick
+  const { orderable, rows = [], charges, refusal, isPlacing } = quick
   const misfit = useMisfitQuestion()
   const order = oneOrder(orderable, charges)
   const left = rows.length - orderable.length
@@ -24,7 +24,7 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
   const reason = problem && (
     <div className="quick-order__refusal" role="alert">
       <ErrorLine isAnnounced={false}>{problem}</ErrorLine>
-      {refusal?.limited && <ReservationHelp error={refusal.limited} />}
+      {refusal?.isLimited && <ReservationHelp />}
     </div>
   )
 
@@ -48,6 +48,7 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
         hint="Shown on the invoice, on the packing slip and in emails."
         reference={quick.reference}
         error={quick.referenceProblem}
+        readOnly={isPlacing}
         onChange={quick.changeReference}
       />
       <div className="quick-order__total">
@@ -59,14 +60,14 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
             {order.shipping > 0 && `with ${dollars(order.shipping)} shipping`}
             {taxText(order.tax)}
             {left > 0 &&
-              ` · ${left === 1 ? '1 line to correct stays' : `${left} lines to correct stay`} in the list`}
+              ` · ${left === 1 ? '1 line to correct stays' : `${groupDigits(left)} lines to correct stay`} in the list`}
           </small>
         </p>
         <Button
           variant="primary"
           size="large"
           icon={ShoppingCart}
-          aria-disabled={done !== undefined || order.total > totalMax}
+          aria-disabled={isPlacing || order.total > totalMax}
           onClick={() => askBefore(placeNow)}
         >
           {orderable.length === 1 ? 'Place order' : 'Place as one order'}
@@ -86,7 +87,7 @@ type SeparatelyProps = {
 }
 
 /** Each row as its own order. */
-function Separately({ quick: { orderable, done }, onPlace }: SeparatelyProps) {
+function Separately({ quick: { orderable, done, isPlacing }, onPlace }: SeparatelyProps) {
   const cents = orderable.reduce((sum, { total }) => sum + toCents(total), 0)
   return (
     <div className="quick-order__separate">
@@ -95,7 +96,7 @@ function Separately({ quick: { orderable, done }, onPlace }: SeparatelyProps) {
         all.
         <output>{done && ` ${done.rows} of ${done.of} placed`}</output>
       </p>
-      <Button busy={done !== undefined} onClick={onPlace}>
+      <Button busy={done !== undefined} aria-disabled={isPlacing} onClick={onPlace}>
         Place {orderable.length} orders
       </Button>
     </div>

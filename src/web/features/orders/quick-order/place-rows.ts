@@ -1,16 +1,19 @@
-import { type NewOrderOfLines, orders, reservationProblems } from '#contract/orders.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
+import {
+  type NewOrder,
+  type NewOrderOfLines,
+  reservationProblems,
+} from '#contract/orders/orders.ts'
 import { cheaperOrder } from '#contract/prices/larger-orders.ts'
 import { unitPrice } from '#contract/prices/unit-price.ts'
-import { quickOrder, type QuickRow, viasOf } from '#contract/quick-order.ts'
+import { type QuickRow, viasOf } from '#contract/quick-order.ts'
 import { type Charges, taxedSums } from '#contract/taxes/tax-lines.ts'
-import { readQuickDraft, updateQuickDraft } from './quick-draft.ts'
 import { keysOfLine } from '#web/domain/cart/keys-of-line.ts'
 import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
-import { call } from '#web/lib/api/api.ts'
-import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
+import { attemptNames } from '#web/lib/forms/attempts.ts'
 import { referenceProblemOf } from '#web/domain/orders/reference-habit.tsx'
 import { type ApiError, isProblem } from '#web/lib/http/problems.ts'
-import { type Reservable, reservableUnits } from '../refusals/reservable-units.ts'
+import { learnOutcome, PlacedBefore, placeOnce, type Shown } from '../attempts/place-once.ts'
 import { isOrderable, type Orderable } from './quick-list.ts'
 import { rowRefusal, stopsOrdering } from './refusals.ts'
 
@@ -41,16 +44,40 @@ export function oneOrder(rows: readonly Orderable[], charges: Charges) {
   }
 }
 
-/**
- * Places one order of all rows. Its idempotency key is kept, also over a reload, until the order is known to be
- * placed: a retry of the same order after a lost response places it once.
- */
+/** The form of a list, for its open order; that of a row follows. */
+export const listForm = 'quick order'
+
+const formOf = ({ product }: Orderable) => `${listForm} ${product._id}`
+
+/** What the page showed of an order of a list. */
+export interface ShownRows extends Shown {
+  rows: readonly { product: string; quantity: number }[]
+}
+
+const shownRows = (rows: readonly Orderable[]) =>
+  rows.map(({ product, quantity }) => ({ product: product._id, quantity }))
+
+/** Before orders of these forms: another open order of the list may have the same rows. */
+async function settleOthers(forms: readonly string[]) {
+  for (const name of attemptNames(listForm)) {
+    if (forms.includes(name)) continue
+    const earlier = await learnOutcome<ShownRows>(name)
+    if (earlier) throw new PlacedBefore(earlier.order, earlier.shown)
+  }
+}
+
+/** Places one order of all rows. */
 export async function placeTogether(
   rows: readonly Orderable[],
-  { reference, price }: Pick<NewOrderOfLines, 'price'> & { reference: string },
+  {
+    reference,
+    price,
+    goods,
+  }: Pick<NewOrderOfLines, 'price'> & { reference: string; goods: string },
 ): Promise<string> {
+  await settleOthers([listForm])
   const car = chosenCar()
-  const body: NewOrderOfLines = {
+  const order: NewOrderOfLines = {
     lines: rows.map((row) => ({
       product: row.product._id,
       quantity: row.quantity,
@@ -59,49 +86,37 @@ export async function placeTogether(
     price,
     ...(reference && { reference }),
   }
-  const order = JSON.stringify(body)
-  const { order: last, key } = readQuickDraft()
-  const idempotencyKey = last === order && key ? key : newIdempotencyKey()
-  updateQuickDraft({ order, key: idempotencyKey })
-  const { insertedId } = await call(quickOrder.place, { body }, { idempotencyKey })
-  updateQuickDraft({ order: '', key: '', reference: '' })
-  return insertedId
+  const shown: ShownRows = { goods, total: price, rows: shownRows(rows) }
+  return placeOnce({ name: listForm, order, shown })
 }
 
 /** The first number that the part of a row was found by, if it is not the part's own. */
 const numberOf = (row: QuickRow) => viasOf(row).find(({ kind }) => kind !== 'own')?.number
 
-/**
- * Places a row as its own order. It keeps its idempotency key, also over a reload, until it is known to be placed: a
- * retry after a lost response places one order.
- */
-async function placeRow(row: Orderable, reference: string): Promise<string> {
+/** Places a row as its own order. */
+function placeRow(row: Orderable, reference: string): Promise<string> {
   const { product, quantity, total } = row
-  const keys = keysOfLine({ car: chosenCar(), number: numberOf(row) })
-  const attempt = [product._id, quantity, ...Object.values(keys), reference].join(' ')
-  const idempotencyKey = readQuickDraft()[attempt] ?? newIdempotencyKey()
-  updateQuickDraft({ [attempt]: idempotencyKey })
-  try {
-    const { insertedId } = await call(
-      orders.place,
-      {
-        body: {
-          product: product._id,
-          name: product.name,
-          quantity,
-          price: total,
-          ...(reference && { reference }),
-          ...keys,
-        },
-      },
-      { idempotencyKey },
-    )
-    updateQuickDraft({ [attempt]: '' })
-    return insertedId
-  } catch (error) {
-    if (isProblem(error, 'key-reused')) updateQuickDraft({ [attempt]: '' })
-    throw error
+  const order: NewOrder = {
+    product: product._id,
+    name: product.name,
+    quantity,
+    price: total,
+    ...(reference && { reference }),
+    ...keysOfLine({ car: chosenCar(), number: numberOf(row) }),
   }
+  const goods = `${groupDigits(quantity)} × ${product.name}`
+  const shown: ShownRows = { goods, total, rows: shownRows([row]) }
+  return placeOnce({ name: formOf(row), order, shown })
+}
+
+/** What became of the open orders of the list and of its rows: those that were placed. Rejects if the shop cannot be reached. */
+export async function learnOutcomes() {
+  const placed: { order: string; shown: ShownRows }[] = []
+  for (const name of attemptNames(listForm)) {
+    const earlier = await learnOutcome<ShownRows>(name)
+    if (earlier) placed.push(earlier)
+  }
+  return placed
 }
 
 interface Placing {
@@ -114,7 +129,6 @@ interface PlacedSeparately<Row> {
   placed: { order: string; row: Row }[]
   /** The reason of each row that was refused, by product. */
   refused: Map<string, string>
-  reservable: Reservable
   /** The last refusal of a reservation that the account can do something about. */
   limited: ApiError | undefined
   referenceProblem: string | undefined
@@ -125,9 +139,9 @@ export async function placeSeparately<Row extends Orderable>(
   rows: readonly Row[],
   { reference, onProgress }: Placing,
 ): Promise<PlacedSeparately<Row>> {
+  await settleOthers(rows.map(formOf))
   const placed: { order: string; row: Row }[] = []
   const refused = new Map<string, string>()
-  const reservable = new Map<string, number>()
   let limited: ApiError | undefined
   for (const [index, row] of rows.entries()) {
     onProgress(index)
@@ -135,12 +149,11 @@ export async function placeSeparately<Row extends Orderable>(
       placed.push({ order: await placeRow(row, reference), row })
     } catch (error) {
       const referenceProblem = referenceProblemOf(error)
-      if (referenceProblem) return { placed, refused, reservable, limited, referenceProblem }
+      if (referenceProblem) return { placed, refused, limited, referenceProblem }
       refused.set(row.product._id, rowRefusal(error, row))
-      for (const [id, units] of reservableUnits(error)) reservable.set(id, units)
       if (isProblem(error, ...reservationProblems)) limited = error
       if (stopsOrdering(error)) break
     }
   }
-  return { placed, refused, reservable, limited, referenceProblem: undefined }
+  return { placed, refused, limited, referenceProblem: undefined }
 }

@@ -1,7 +1,8 @@
 import { CircleCheck, CreditCard } from 'lucide-react'
 import type { Ref } from 'react'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
-import { dollars } from '#contract/formats/formatting.ts'
+import { dollars, groupDigits } from '#contract/formats/formatting.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Reservation } from '#web/domain/orders/reservation.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import type { PlacedOrder } from './use-quick-order.ts'
@@ -19,7 +20,7 @@ export function PlacedOrders({ placed, heading }: PlacedOrdersProps) {
     <section className="panel stack">
       <h2 className="quick-order__placed" ref={heading} tabIndex={-1}>
         <CircleCheck />
-        {placed.length === 1 ? '1 order placed' : `${placed.length} orders placed`}
+        {placed.length === 1 ? '1 order placed' : `${groupDigits(placed.length)} orders placed`}
       </h2>
       <ul className="quick-order__orders">
         {placed.map(({ order, text, total }) => (
@@ -31,16 +32,16 @@ export function PlacedOrders({ placed, heading }: PlacedOrdersProps) {
       </ul>
       {first && (
         <p>
-          <b>{dollars(toDollars(cents))}</b>, <Reservation order={first.order} />
+          <b>{dollars(toDollars(cents))}</b>. <Reservation order={first.order} />
         </p>
       )}
       <div className="cluster">
         {first && (
-          <ButtonLink to={`/dashboard/payment/${first.order}`} variant="primary" icon={CreditCard}>
+          <ButtonLink to={pathTo.payment(first.order)} variant="primary" icon={CreditCard}>
             {placed.length === 1 ? 'Pay now' : 'Pay for these orders'}
           </ButtonLink>
         )}
-        <ButtonLink to="/dashboard/myOrder">My Order</ButtonLink>
+        <ButtonLink to={pathTo.myOrders}>My Order</ButtonLink>
       </div>
     </section>
   )

@@ -1,6 +1,7 @@
 import { FileUp, ListChecks } from 'lucide-react'
-import { type ChangeEvent, useId } from 'react'
+import { type ChangeEvent, useId, useRef } from 'react'
 import { readTextFile } from '#web/features/orders/quick-order/list-file.ts'
+import { KeptText } from '#web/domain/kept-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -8,8 +9,14 @@ import type { QuickOrder } from './use-quick-order.ts'
 
 /** Input of the list: typed, pasted or read from a file. */
 export function QuickForm({ quick }: { quick: QuickOrder }) {
-  const { list, change, problem, setProblem, rows, check, done } = quick
+  const { draft, list, change, problem, setProblem, rows, check, isPlacing } = quick
   const fileId = useId()
+  const input = useRef<HTMLTextAreaElement>(null)
+
+  function discard() {
+    draft.discard()
+    input.current?.focus()
+  }
 
   async function read({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
@@ -25,7 +32,9 @@ export function QuickForm({ quick }: { quick: QuickOrder }) {
 
   return (
     <Form className="form" onSubmit={check}>
+      <KeptText draft={{ ...draft, discard }} />
       <TextAreaField
+        ref={input}
         label="Parts and quantities"
         hint="Example: 8T0-941-004-AL 40. Commas, semicolons and tabs work too."
         className="quick-order__list mono"
@@ -35,6 +44,7 @@ export function QuickForm({ quick }: { quick: QuickOrder }) {
         autoComplete="off"
         error={problem}
         value={list}
+        readOnly={isPlacing}
         onChange={({ target }) => change(target.value)}
       />
       <div className="cluster">
@@ -42,7 +52,7 @@ export function QuickForm({ quick }: { quick: QuickOrder }) {
           type="submit"
           variant={rows ? undefined : 'primary'}
           icon={ListChecks}
-          aria-disabled={done !== undefined}
+          aria-disabled={isPlacing}
         >
           Check list
         </Button>
@@ -52,6 +62,7 @@ export function QuickForm({ quick }: { quick: QuickOrder }) {
             className="visually-hidden"
             type="file"
             accept=".csv,.tsv,.txt,text/csv,text/plain"
+            disabled={isPlacing}
             onChange={(event) => void read(event)}
           />
           <label className="button" htmlFor={fileId}>

@@ -26,6 +26,12 @@ test('rows without errors can be ordered, and each error has a message', () => {
     expect(problemSentence({ ...row, problem })).toMatch(/\w/)
   }
   expect(problemSentence({ ...row, problem: 'too-few' })).toBe('Minimum order: 10 units')
+  const items = { ...row, product: null, part: 'TL-40 40; TL-41 20', problem: 'not-found' } as const
+  expect(problemSentence(items)).toBe('One part per line, please: “TL-40 40; TL-41 20”')
+  const shared = { ...row, others: [row.product], problem: 'several' as const }
+  expect(problemSentence(shared)).toBe('2 parts have the number “TL-40”. Choose one')
+  const either = { ...shared, part: 'TL-40 or Taillight' }
+  expect(problemSentence(either)).toBe('Which part is it: TL-40 or Taillight?')
   for (const [quantity, sentence] of [
     [25, 'Only 25 in stock'],
     [4, 'Only 4 left, below the minimum of 10'],

@@ -1,7 +1,15 @@
+import { groupDigits, unitsText } from '#contract/formats/formatting.ts'
 import { lineBreak } from '#contract/shared/fields.ts'
-import { isAmbiguous, type QuickProblem, type QuickRow } from '#contract/quick-order.ts'
-import { totalTooHigh } from '#contract/orders.ts'
+import {
+  eitherWord,
+  isAmbiguous,
+  itemSeparator,
+  type QuickProblem,
+  type QuickRow,
+} from '#contract/quick-order.ts'
+import { totalTooHigh } from '#contract/orders/orders.ts'
 import { severalParts } from '#web/domain/part/several-parts.ts'
+import { isKnown } from '#contract/shared/open-enum.ts'
 
 /** A row without errors. */
 export type Orderable = QuickRow & {
@@ -15,12 +23,21 @@ export const isOrderable = <Row extends QuickRow>(row: Row): row is Row & Ordera
 
 const sentences: Record<QuickProblem, (row: QuickRow) => string> = {
   'no-part': () => 'No part number or name on this line',
-  'not-found': ({ part }) => `No part has the number or name “${part}”`,
-  several: ({ part, others = [] }) => severalParts(part, others.length + 1),
+  'not-found': ({ part }) =>
+    part.includes(itemSeparator)
+      ? `One part per line, please: “${part}”`
+      : `No part has the number or name “${part}”`,
+  several: ({ part, others = [] }) =>
+    part.includes(eitherWord)
+      ? `Which part is it: ${part}?`
+      : severalParts(part, others.length + 1),
   'no-quantity': () => 'No quantity on this line',
-  'not-a-quantity': ({ quantity }) => `“${quantity}” is not a whole number`,
-  'too-few': ({ minimum }) => `Minimum order: ${minimum} units`,
-  'not-in-packs': ({ product }) => `Sold in packs of ${product?.packSize ?? 1} units`,
+  'not-a-quantity': ({ quantity }) =>
+    String(quantity).includes(eitherWord)
+      ? `Which quantity is it: ${quantity}?`
+      : `“${quantity}” is not a whole number`,
+  'too-few': ({ minimum }) => `Minimum order: ${unitsText(minimum)}`,
+  'not-in-packs': ({ product }) => `Sold in packs of ${unitsText(product?.packSize ?? 1)}`,
   'too-many': ({ product, minimum }) => tooManySentence(product?.quantity ?? 0, minimum),
   'too-much': () => totalTooHigh,
 }
@@ -28,8 +45,8 @@ const sentences: Record<QuickProblem, (row: QuickRow) => string> = {
 function tooManySentence(available: number, minimum: number) {
   if (available === 0) return 'Out of stock'
   return available < minimum
-    ? `Only ${available} left, below the minimum of ${minimum}`
-    : `Only ${available} in stock`
+    ? `Only ${groupDigits(available)} left, below the minimum of ${groupDigits(minimum)}`
+    : `Only ${groupDigits(available)} in stock`
 }
 
 /** The part of a row: the shop's name of it, or as it was typed. */
@@ -39,7 +56,9 @@ export const nameOf = (row: QuickRow) => partOf(row)?.name ?? (row.part || `line
 export const partOf = (row: QuickRow) => (isAmbiguous(row) ? null : row.product)
 
 /** Error of a row, if any. */
-export const problemSentence = (row: QuickRow) => row.problem && sentences[row.problem](row)
+export const problemSentence = (row: QuickRow) =>
+  row.problem &&
+  (isKnown(sentences, row.problem) ? sentences[row.problem](row) : `Not orderable: ${row.problem}`)
 
 /** Line numbers of a row. */
 export const linesSentence = ({ lines }: Pick<QuickRow, 'lines'>) =>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { OpenOrderNotice } from '../attempts/open-order-notice.tsx'
 import { PlacePanel } from './place-panel.tsx'
 import { PlacedOrders } from './placed-orders.tsx'
 import { QuickForm } from './quick-form.tsx'
@@ -30,6 +31,9 @@ export function QuickOrderPage() {
         Order all of them at once, or each on its own.
       </p>
       {placedCount > 0 && <PlacedOrders placed={placed} heading={paying} />}
+      {quick.open && !quick.refusal && (
+        <OpenOrderNotice open={quick.open} onRepeat={quick.repeat} />
+      )}
       <QuickForm quick={quick} />
       {rows && rows.length > 0 && (
         <div className="quick-order__table">

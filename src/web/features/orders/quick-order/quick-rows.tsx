@@ -1,15 +1,15 @@
 import { CircleAlert, X } from 'lucide-react'
 import { type Ref, useState } from 'react'
-import { dollars } from '#contract/formats/formatting.ts'
+import { dollars, groupDigits } from '#contract/formats/formatting.ts'
 import { unitPrice } from '#contract/prices/unit-price.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ChoosePart } from '#web/domain/part/choose-part.tsx'
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
+import { sharedOrigin } from '#web/domain/orders/price-origin.ts'
 import { useRowFocus } from '#web/lib/browser/row-focus.ts'
 import { LargerOrder } from '../place/larger-order.tsx'
-import { beyondShare, reservableSentence } from '../refusals/reservable-units.ts'
 import { type CheckedPart, type EditedRow, nearestQuantity } from './edit-rows.ts'
 import { cheaperRow } from './place-rows.ts'
 import { isOrderable, nameOf, partOf, problemSentence } from './quick-list.ts'
@@ -34,9 +34,11 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
   const keepRowFocus = useRowFocus()
   const wrong = rows.filter(({ problem }) => problem !== null)
   const [firstWrong] = wrong
+  const origin = sharedOrigin(rows.flatMap((row) => partOf(row) ?? []))
   const part = (row: EditedRow) => (
     <PartCell
       row={row}
+      origin={origin}
       isChanging={row.problem === 'no-part' || row.problem === 'not-found' || row._id === changing}
       onReplace={async (typed) => {
         const problem = await quick.replacePart(row._id, typed)
@@ -55,19 +57,13 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
       onLeave={quick.addUpTwins}
     />
   )
-  const possibleOf = ({ product, quantity: wanted }: EditedRow) =>
-    product ? beyondShare(quick.reservable, product._id, wanted) : undefined
-  const refusalOf = (row: EditedRow) => {
-    const possible = possibleOf(row)
-    const limited = possible === undefined ? undefined : reservableSentence(possible)
-    return (row.product && quick.rowRefusals.get(row.product._id)) ?? limited
-  }
+  const refusalOf = ({ product }: EditedRow) =>
+    product ? quick.rowRefusals.get(product._id) : undefined
   const cheaperOf = (row: EditedRow) => cheaperRow(row, quick.orderable, quick.charges)
   const state = (row: EditedRow) => (
     <State
       row={row}
       refusal={refusalOf(row)}
-      possible={possibleOf(row)}
       cheaper={cheaperOf(row)}
       onTake={(units) => {
         quick.setQuantity(row._id, String(units))
@@ -100,8 +96,8 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
   const columns: Column<EditedRow>[] = [
     { title: 'Part', cell: part },
     { title: 'Quantity', isNumber: true, cell: quantity },
-    { title: 'In stock', isNumber: true, cell: (row) => partOf(row)?.quantity },
-    { title: 'Minimum', isNumber: true, cell: (row) => partOf(row) && row.minimum },
+    { title: 'In stock', isNumber: true, cell: inStock },
+    { title: 'Minimum', isNumber: true, cell: minimum },
     { title: 'Price', isNumber: true, cell: price },
     { title: 'Amount', isNumber: true, cell: amount },
     { title: 'State', cell: stateAndRemove },
@@ -116,7 +112,8 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
         {quantity(row)}
         {partOf(row) && row.product && (
           <small>
-            × {price(row)}, {row.product.quantity} in stock, minimum {row.minimum}
+            × {price(row)}, {groupDigits(row.product.quantity)} in stock, minimum{' '}
+            {groupDigits(row.minimum)}
           </small>
         )}
         <span className="card-row__end">{remove(row)}</span>
@@ -125,15 +122,17 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
     </>
   )
   return (
-    <section className="stack">
+    <section className="stack" inert={quick.isPlacing}>
       <div className="cluster">
         <h2 className="quick-order__result" ref={heading} tabIndex={-1}>
-          {rows.length - wrong.length} of {rows.length === 1 ? '1 part' : `${rows.length} parts`}{' '}
-          available
+          {rows.length - wrong.length} of{' '}
+          {rows.length === 1 ? '1 part' : `${groupDigits(rows.length)} parts`} available
         </h2>
         {firstWrong && (
           <Button size="small" icon={CircleAlert} onClick={() => focusCorrection(firstWrong._id)}>
-            {wrong.length === 1 ? '1 line to correct' : `${wrong.length} lines to correct`}
+            {wrong.length === 1
+              ? '1 line to correct'
+              : `${groupDigits(wrong.length)} lines to correct`}
           </Button>
         )}
         {wrong.length < rows.length && (
@@ -142,6 +141,11 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
           </Button>
         )}
       </div>
+      {origin && (
+        <p className="muted small">
+          Your price: <b>{origin}</b>
+        </p>
+      )}
       <div className="table-card">
         <DataTable caption="Parts in your list" rows={rows} columns={columns} card={card} />
       </div>
@@ -156,11 +160,18 @@ const isPlain = (
   cheaper: StateProps['cheaper'],
 ) => problem === null && !refusal && priceBefore === undefined && !cheaper
 
-/** Of a unit in the quantity of the row. */
+/** The price of a unit at the quantity of the row. */
 function price(row: EditedRow) {
   const part = partOf(row)
   return part && dollars(unitPrice(part, Number(row.quantity) || 0))
 }
+
+function inStock(row: EditedRow) {
+  const part = partOf(row)
+  return part && groupDigits(part.quantity)
+}
+
+const minimum = (row: EditedRow) => partOf(row) && groupDigits(row.minimum)
 
 /** Without shipping, which is of the whole order. */
 const amount = (row: EditedRow) =>
@@ -172,8 +183,6 @@ type StateProps = {
   row: EditedRow
   /** Why the row was not placed. */
   refusal: string | undefined
-  /** The units that the account can reserve, if the row has more. */
-  possible: number | undefined
   /** A larger quantity that makes the order of all rows cheaper. */
   cheaper: ReturnType<typeof cheaperRow>
   onTake: (units: number) => void
@@ -183,9 +192,9 @@ type StateProps = {
 
 /** The state of a row, with what puts it right. */
 function State(props: StateProps) {
-  const { row, refusal, possible, cheaper, onTake, onChoosePart, onChangePart } = props
+  const { row, refusal, cheaper, onTake, onChoosePart, onChangePart } = props
   const problem = problemSentence(row) ?? refusal
-  const nearest = nearestQuantity(row) ?? (possible || undefined)
+  const nearest = nearestQuantity(row)
   if (!problem) {
     return (
       <div>
@@ -196,7 +205,8 @@ function State(props: StateProps) {
         )}
         {cheaper && (
           <LargerOrder quantity={cheaper.quantity} of={row.product?.name} onTake={onTake}>
-            Add {cheaper.quantity - Number(row.quantity)} more and save {dollars(cheaper.saved)}
+            Add {groupDigits(cheaper.quantity - Number(row.quantity))} more and save{' '}
+            {dollars(cheaper.saved)}
           </LargerOrder>
         )}
       </div>
@@ -214,11 +224,11 @@ function State(props: StateProps) {
             onChoose={onChoosePart}
           />
         )}
-        {row.product && (row.problem !== null || possible !== undefined) && (
+        {row.product && row.problem !== null && (
           <div className="cluster">
             {nearest !== undefined && (
               <Button size="small" onClick={() => onTake(nearest)}>
-                Take {nearest}
+                Take {groupDigits(nearest)}
                 <span className="visually-hidden"> of {row.product.name}</span>
               </Button>
             )}

@@ -40,6 +40,6 @@ test('a refused order names both totals, and a lost response leads to My Order',
     orderRefusal(refused('price-changed', { currentTotal: 700 }), { seen, short: [] }),
   ).toContain('The total was $680.00 and is now $700.00.')
   expect(orderRefusal(new NetworkError(), { seen, short: [] })).toMatch(
-    /in My Order\. Trying again won’t order twice/,
+    /in My Order\. Trying again won’t place it twice/,
   )
 })

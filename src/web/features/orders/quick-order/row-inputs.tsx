@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import type { EditedRow } from './edit-rows.ts'
+import { NearParts } from './near-parts.tsx'
 import { linesSentence, nameOf, partOf } from './quick-list.ts'
 
 const inputId = (field: 'part' | 'quantity', row: string) => `${field}-${row.replaceAll(' ', '-')}`
@@ -25,6 +26,12 @@ export const referenceId = 'quick-order-reference'
 /** Focuses the first field below the table. */
 export const focusReference = () => document.getElementById(referenceId)?.focus()
 
+/** Problems of the part, with any quantity. */
+const partProblems: readonly EditedRow['problem'][] = ['no-part', 'not-found', 'several']
+
+const isQuantityWrong = ({ problem }: EditedRow) =>
+  problem !== null && !partProblems.includes(problem)
+
 type QuantityInputProps = {
   row: EditedRow
   onChange: (typed: string) => void
@@ -38,8 +45,8 @@ export const QuantityInput = ({ row, onChange, onLeave }: QuantityInputProps) =>
     inputMode="numeric"
     autoComplete="off"
     aria-label={`Quantity of ${nameOf(row)}`}
-    aria-invalid={row.problem !== null || undefined}
-    aria-describedby={row.problem === null ? undefined : `problem-${row._id}`}
+    aria-invalid={isQuantityWrong(row) || undefined}
+    aria-describedby={isQuantityWrong(row) ? `problem-${row._id}` : undefined}
     value={row.quantity}
     onChange={({ target }) => onChange(target.value)}
     onBlur={onLeave}
@@ -48,13 +55,15 @@ export const QuantityInput = ({ row, onChange, onLeave }: QuantityInputProps) =>
 
 type PartCellProps = {
   row: EditedRow
+  /** The price list that is named above all rows. */
+  origin: string | undefined
   isChanging: boolean
   /** Resolves with the reason if the shop has no such part. */
   onReplace: (typed: string) => Promise<string | undefined>
 }
 
 /** The part of a row, or the input of another one. */
-export function PartCell({ row, isChanging, onReplace }: PartCellProps) {
+export function PartCell({ row, origin, isChanging, onReplace }: PartCellProps) {
   const product = partOf(row)
   return (
     <div className="table__with-thumb">
@@ -74,7 +83,9 @@ export function PartCell({ row, isChanging, onReplace }: PartCellProps) {
               found={{ via, partNumber: product.partNumber }}
             />
           ))}
-        {product?.priceFrom && <small>Your price: {product.priceFrom}</small>}
+        {product?.priceFrom && product.priceFrom !== origin && (
+          <small>Your price: {product.priceFrom}</small>
+        )}
         {product && <FitLine product={product._id} look="line" />}
         {isChanging && <PartForm row={row} onReplace={onReplace} />}
       </div>
@@ -82,9 +93,10 @@ export function PartCell({ row, isChanging, onReplace }: PartCellProps) {
   )
 }
 
-function PartForm({ row, onReplace }: Omit<PartCellProps, 'isChanging'>) {
+function PartForm({ row, onReplace }: Pick<PartCellProps, 'row' | 'onReplace'>) {
   const [part, setPart] = useState(row.part)
   const [problem, setProblem] = useState<string>()
+  const [isAsked, setIsAsked] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
   const wasChosen = row.product !== null
@@ -93,30 +105,37 @@ function PartForm({ row, onReplace }: Omit<PartCellProps, 'isChanging'>) {
     if (wasChosen) input.current?.select()
   }, [wasChosen])
 
-  async function replace(event: FormEvent) {
-    event.preventDefault()
-    setProblem(await onReplace(part.trim()))
-  }
+  const replace = async (typed: string) => setProblem(await onReplace(typed))
 
   return (
-    <form className="quick-order__part" noValidate onSubmit={(event) => void replace(event)}>
+    <form
+      className="quick-order__part"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void replace(part.trim())
+      }}
+    >
       <input
         ref={input}
         id={inputId('part', row._id)}
         className="input"
         aria-label={`Part number or name instead of ${nameOf(row)}`}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem && problemId}
+        aria-invalid={problem || !wasChosen ? true : undefined}
+        aria-describedby={problem ? problemId : wasChosen ? undefined : `problem-${row._id}`}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         value={part}
+        // A list may have hundreds of such rows.
+        onFocus={() => setIsAsked(true)}
         onChange={({ target }) => setPart(target.value)}
       />
       <Button type="submit" size="small">
         Use this part
       </Button>
       {problem && <ErrorLine id={problemId}>{problem}</ErrorLine>}
+      {isAsked && !wasChosen && <NearParts typed={row.part} onTake={replace} />}
     </form>
   )
 }

@@ -30,9 +30,10 @@ export function useQuickList() {
   const taxes = useTaxes()
   const charges = { shippingCost: settings?.shippingCost ?? 0, taxes }
   const [list, setList] = useState(() => readQuickDraft()['list'] ?? '')
+  const [isRestored, setIsRestored] = useState(list !== '')
   const [problem, setProblem] = useState<string>()
   const [rows, setRows] = useState<readonly EditedRow[]>()
-  /** Of the last change, for changes after a response. */
+  /** List and rows after the last change, for changes after a response. */
   const latest = useRef<{ list: string; rows: readonly EditedRow[] }>({ list, rows: [] })
 
   function store(nextList: string, nextRows: readonly EditedRow[] = []) {
@@ -55,14 +56,15 @@ export function useQuickList() {
   }
 
   async function check() {
-    const trimmed = list.trim()
-    store(trimmed)
+    const { list: sent } = latest.current
+    store(sent)
     try {
       const [checked] = await Promise.all([
-        call(quickOrder.check, { body: { list: trimmed } }),
+        call(quickOrder.check, { body: { list: sent.trimEnd() } }),
         client.ensureQueryData(read(shop.config, {})),
       ])
-      store(trimmed, withIds(checked))
+      if (latest.current.list === sent) store(sent, withIds(checked))
+      else setProblem('The list has changed in the meantime. Check it again.')
     } catch (error) {
       setProblem(listProblem(error))
     }
@@ -88,7 +90,7 @@ export function useQuickList() {
     addUpTwins()
   }
 
-  /** Shows the prices of now after an order was refused for those before. */
+  /** Shows current prices after an order was refused because of older ones. */
   async function learnPrices() {
     try {
       const { list: same, rows: before } = latest.current
@@ -116,11 +118,20 @@ export function useQuickList() {
     store(listWithout(before, lines), rowsWithout(all, removed))
   }
 
+  function discard() {
+    setIsRestored(false)
+    store('')
+  }
+
   return {
+    /** The list typed before a reload or a sign-in. */
+    draft: { isRestored: isRestored && list !== '', overtaken: [], discard },
     list,
     rows,
     problem,
     setProblem,
+    /** The rows of the last change, after a response too. */
+    latestRows: () => latest.current.rows,
     charges,
     check,
     learn,

@@ -1,17 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { groupDigits } from '#contract/formats/formatting.ts'
 import { useState } from 'react'
-import { reservationProblems } from '#contract/orders.ts'
-import { ownOrderReads } from '#contract/own-orders.ts'
-import { products } from '#contract/products.ts'
-import { shop } from '#contract/shop.ts'
+import { flushSync } from 'react-dom'
+import { reservationProblems } from '#contract/orders/orders.ts'
+import { useTouch } from '#web/domain/use-change.ts'
 import { goodsText } from '#web/domain/orders/price-breakdown.ts'
 import { referenceProblemOf, useReference } from '#web/domain/orders/reference-habit.tsx'
 import { readQuickDraft, updateQuickDraft } from './quick-draft.ts'
-import { keyOf } from '#web/lib/api/api.ts'
-import { type ApiError, isProblem } from '#web/lib/http/problems.ts'
-import { reservableUnits, unlimited } from '../refusals/reservable-units.ts'
+import { isProblem } from '#web/lib/http/problems.ts'
 import type { EditedRow } from './edit-rows.ts'
-import { oneOrder, placeSeparately, placeTogether, pricedRows } from './place-rows.ts'
+import { lostAnswerSentence, PlacedBefore, repeatOrder } from '../attempts/place-once.ts'
+import { useOpenOrder } from '../attempts/use-open-order.ts'
+import {
+  learnOutcomes,
+  listForm,
+  oneOrder,
+  placeSeparately,
+  placeTogether,
+  pricedRows,
+  type ShownRows,
+} from './place-rows.ts'
 import { isOrderable } from './quick-list.ts'
 import { orderRefusal } from './refusals.ts'
 import { useQuickList } from './use-quick-list.ts'
@@ -26,14 +33,14 @@ export interface PlacedOrder {
 interface Refusal {
   sentence: string
   /** The refusal of a reservation that the account can do something about. */
-  limited?: ApiError
+  isLimited?: boolean
 }
 
 export type QuickOrder = ReturnType<typeof useQuickOrder>
 
 /** State of a quick order: the list, its checked rows, errors and placed orders. */
 export function useQuickOrder() {
-  const client = useQueryClient()
+  const touch = useTouch()
   const quick = useQuickList()
   const { rows = [], charges } = quick
   const reference = useReference(() => readQuickDraft()['reference'] || undefined)
@@ -41,12 +48,12 @@ export function useQuickOrder() {
   const [refusal, setRefusal] = useState<Refusal>()
   /** Refusals of rows that were placed as orders of their own, by product. */
   const [rowRefusals, setRowRefusals] = useState<ReadonlyMap<string, string>>(new Map())
-  /** Set by a refusal of units beyond the account's share; a change of a row leaves the others. */
-  const [reservable, setReservable] = useState(unlimited)
   const [placed, setPlaced] = useState<readonly PlacedOrder[]>([])
   const [done, setDone] = useState<{ of: number; rows: number }>()
+  const [isPlacing, setIsPlacing] = useState(false)
   /** Counts new results, which are shown below the list. */
   const [results, setResults] = useState(0)
+  const { open, look } = useOpenOrder<ShownRows>(listForm)
   const orderable = rows.filter(isOrderable)
 
   function forgetRefusals() {
@@ -62,10 +69,55 @@ export function useQuickOrder() {
       return change(...args)
     }
 
+  /** Placed rows leave the list as it was: it cannot be changed until the shop has answered. */
+  const locking =
+    <Result>(place: () => Promise<Result>) =>
+    async () => {
+      setIsPlacing(true)
+      try {
+        return await place()
+      } finally {
+        // The caller may focus a row.
+        flushSync(() => setIsPlacing(false))
+      }
+    }
+
   async function check() {
     forgetRefusals()
-    await quick.check()
+    try {
+      // The stock may lack the units of an order whose answer was lost.
+      const earlier = await learnOutcomes()
+      await quick.check()
+      if (earlier.length > 0) await finishEarlier(earlier)
+    } catch (error) {
+      quick.setProblem(lostAnswerSentence(error))
+    }
+    look()
     setResults((count) => count + 1)
+  }
+
+  /** Orders that were placed after all leave the list. */
+  async function finishEarlier(earlier: readonly { order: string; shown: ShownRows }[]) {
+    const isPlaced = ({ product, quantity }: EditedRow) =>
+      earlier.some(({ shown }) =>
+        shown.rows.some((row) => row.product === product?._id && row.quantity === quantity),
+      )
+    await finish(
+      earlier.map(({ order, shown: { goods, total } }) => ({ order, text: goods, total })),
+      quick.latestRows().filter(isPlaced),
+    )
+  }
+
+  /** Sends the open order again as it was. */
+  async function repeat() {
+    if (!open) return
+    forgetRefusals()
+    try {
+      await finishEarlier([{ order: await repeatOrder(listForm), shown: open }])
+    } catch (error) {
+      await explain(error, { total: open.total, lines: [] })
+    }
+    look()
   }
 
   function changeReference(next: string) {
@@ -77,17 +129,20 @@ export function useQuickOrder() {
   /** Places one order of all rows without a problem. Returns the first row that it was refused for. */
   async function placeAsOne(): Promise<EditedRow | undefined> {
     forgetRefusals()
-    setReservable(unlimited)
     const order = oneOrder(orderable, charges)
     try {
       const { sent } = reference
-      const id = await placeTogether(orderable, { reference: sent, price: order.total })
       const text = `${goodsText(order)}${sent && `, your order number ${sent}`}`
+      const placing = { reference: sent, price: order.total, goods: text }
+      const id = await placeTogether(orderable, placing)
       reference.reset()
+      updateQuickDraft({ reference: '' })
       await finish([{ order: id, text, total: order.total }], orderable)
       return undefined
     } catch (error) {
-      return explain(error, { total: order.total, lines: pricedRows(orderable) })
+      return await explain(error, { total: order.total, lines: pricedRows(orderable) })
+    } finally {
+      look()
     }
   }
 
@@ -96,10 +151,14 @@ export function useQuickOrder() {
     error: unknown,
     seen: Parameters<typeof orderRefusal>[1]['seen'],
   ): Promise<EditedRow | undefined> {
+    if (error instanceof PlacedBefore) {
+      // Safe: the forms of a list show rows.
+      await finishEarlier([{ order: error.order, shown: error.shown as ShownRows }])
+    }
     const short = isProblem(error, 'insufficient-stock') ? quick.learn(error.problem.lines) : []
     if (isProblem(error, 'price-changed')) {
       // The shipping cost may have changed since the page was loaded.
-      void client.invalidateQueries({ queryKey: keyOf(shop.config) })
+      void touch('charges')
       await quick.learnPrices()
     }
     const ofReference = referenceProblemOf(error)
@@ -108,18 +167,26 @@ export function useQuickOrder() {
       if (isProblem(error, 'not-found', 'invalid')) await quick.check()
       setRefusal({
         sentence: orderRefusal(error, { short, seen }),
-        ...(isProblem(error, ...reservationProblems) && { limited: error }),
+        isLimited: isProblem(error, ...reservationProblems),
       })
     }
-    const limited = reservableUnits(error)
-    setReservable(limited)
-    return short[0] ?? orderable.find(({ product }) => limited.has(product._id))
+    return short[0]
   }
 
   /** Places one order for each row; failed rows keep their error and stay in the list. */
   async function placeEach() {
     forgetRefusals()
-    setReservable(unlimited)
+    try {
+      await placeInTurn()
+    } catch (error) {
+      setDone(undefined)
+      await explain(error, { total: 0, lines: [] })
+    } finally {
+      look()
+    }
+  }
+
+  async function placeInTurn() {
     const result = await placeSeparately(orderable, {
       reference: reference.sent,
       onProgress: (count) => setDone({ rows: count, of: orderable.length }),
@@ -127,13 +194,12 @@ export function useQuickOrder() {
     const { limited } = result
     setDone(undefined)
     setRowRefusals(result.refused)
-    setReservable(result.reservable)
     setReferenceProblem(result.referenceProblem)
-    setRefusal(limited && { sentence: limited.message, limited })
+    setRefusal(limited && { sentence: limited.message, isLimited: true })
     await finish(
       result.placed.map(({ order, row: { quantity, product, total } }) => ({
         order,
-        text: `${quantity} × ${product.name}`,
+        text: `${groupDigits(quantity)} × ${product.name}`,
         total,
       })),
       result.placed.map(({ row }) => row),
@@ -144,11 +210,7 @@ export function useQuickOrder() {
   async function finish(newlyPlaced: readonly PlacedOrder[], placedRows: readonly EditedRow[]) {
     setPlaced([...placed, ...newlyPlaced])
     quick.removePlaced(placedRows)
-    await Promise.all(
-      [...ownOrderReads, products.one, products.list].map((endpoint) =>
-        client.invalidateQueries({ queryKey: keyOf(endpoint) }),
-      ),
-    )
+    await touch('ownOrders', 'stock')
   }
 
   return {
@@ -165,11 +227,13 @@ export function useQuickOrder() {
     referenceProblem,
     refusal,
     rowRefusals,
-    reservable,
+    open,
+    repeat: locking(repeat),
     placed,
     done,
+    isPlacing,
     results,
-    placeAsOne,
-    placeEach,
+    placeAsOne: locking(placeAsOne),
+    placeEach: locking(placeEach),
   }
 }

@@ -2,7 +2,7 @@ import { toCents, toDollars } from '#contract/shared/fields.ts'
 
 interface Step {
   kind: string
-  /** Of a partial refund: the dollars refunded so far. */
+  /** The dollars refunded so far, at a partial refund. */
   amount?: number | undefined
 }
 

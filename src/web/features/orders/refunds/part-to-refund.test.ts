@@ -47,6 +47,13 @@ test.each([
   })
 })
 
+/** @shows row-208 */
+test('units left have separators', () => {
+  const large = { ...refunds, lines: [{ ...line, product: lamp, quantity: 1_000_000 }] }
+  const { units } = checkRefund({ ...typed, units: ['9999999'] }, large)
+  expect(units).toEqual(['1,000,000 left to refund'])
+})
+
 test('all that is left can be refunded as an amount, and returns no units', () => {
   const { body } = checkRefund({ ...typed, amount: '111.15' }, refunds)
   expect(body).toEqual({ lines: [], amount: 111.15, restock: false, reason: '' })

@@ -1,7 +1,7 @@
 import type { OrderRefunds, PartialRefund } from '#contract/invoices/refunds.ts'
-import { dollars } from '#contract/formats/formatting.ts'
+import { dollars, groupDigits } from '#contract/formats/formatting.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
-import { taxesOfUnits } from '#contract/taxes/refunded-taxes.ts'
+import { taxesOfUnits } from '#contract/invoices/refunded-taxes.ts'
 import { sum } from '#contract/taxes/tax-lines.ts'
 
 /** As typed. */
@@ -32,7 +32,7 @@ export const unitsLeft = ({ quantity, refunded }: OrderRefunds['lines'][number])
 function unitsProblem(typed: string, left: number): string | undefined {
   if (typed === '') return undefined
   if (!/^\d{1,7}$/.test(typed)) return 'Must be a whole number'
-  return Number(typed) > left ? `${left} left to refund` : undefined
+  return Number(typed) > left ? `${groupDigits(left)} left to refund` : undefined
 }
 
 /** What units of a line cost, with the taxes that were added or taken off. */

@@ -1,5 +1,6 @@
 import type { Address } from '#contract/addresses/addresses.ts'
-import { Delivery, type Order } from '#contract/orders.ts'
+import { Delivery, type Order } from '#contract/orders/orders.ts'
+import { phoneText } from '#web/domain/orders/address-text.ts'
 
 /** The address of the customer's last order that had one. */
 export const lastAddress = (orders: readonly Pick<Order, 'delivery'>[]) =>
@@ -11,13 +12,9 @@ export function completeAddress(address: Partial<Delivery> | undefined): Deliver
   return parsed.success ? parsed.data : undefined
 }
 
-/** Whether no address was begun: the name alone is the account's. */
-export const isWithoutAddress = ({ phone, address }: Pick<Delivery, 'phone' | 'address'>) =>
-  (phone + address).trim() === ''
-
 /** An address on one line. */
 export const addressLine = ({ name, address, phone }: Delivery) =>
-  [name, ...address.split('\n'), phone]
+  [name, ...address.split('\n'), phoneText(phone)]
     .map((part) => part.trim())
     .filter(Boolean)
     .join(', ')

@@ -1,114 +1,111 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
-import { Delivery, type Order, orders } from '#contract/orders.ts'
-import { ownOrders } from '#contract/own-orders.ts'
-import { call, keyOf } from '#web/lib/api/api.ts'
-import { showProblem } from '#web/lib/forms/forms.ts'
-import { useAccount } from '#web/lib/session/session.tsx'
-import { isWithoutAddress, savedAs } from './known-address.ts'
+import type { Delivery, Order } from '#contract/orders/orders.ts'
+import { ownOrders } from '#contract/orders/own-orders.ts'
+import { useChange } from '#web/domain/use-change.ts'
+import { hasDraft } from '#web/lib/forms/use-reopened.ts'
+import { sentenceFor } from '#web/lib/http/problems.ts'
+import { addressLine, asDelivery, savedAs } from './known-address.ts'
 import { useAddressBook, useKnownAddress } from './use-known-address.ts'
 
 export type DeliveryChoice = ReturnType<typeof useDelivery>
 
-const validate = zodResolver(Delivery)
+/** What the form of a new address does when the order needs it. */
+export interface NewAddressForm {
+  /** Stores the address; returns its id, or undefined once the fields say what is missing and have the focus. */
+  save: () => Promise<string | undefined>
+}
 
-/** The delivery address of an order: one of the address book, or the one in the form. */
+/** Values of the choice beside the ids of the address book. */
+export const newAddress = ''
+/** The address of the order as a text, which is not in the address book. */
+const asItIs = 'as it is'
+
+/** The delivery address of an order: one of the address book, a new one that is added to it, or the text that is known. */
 export function useDelivery({ _id, delivery, paid }: Order) {
-  const client = useQueryClient()
-  const { name } = useAccount()
-  const [hasAsked, setHasAsked] = useState(false)
+  const call = useChange('order', 'ownOrders')
+  const draftName = `address of order ${_id}`
+  // The address typed before the session ended is shown at once, not the former one.
+  const [wasTyping] = useState(() => hasDraft(draftName))
+  const [hasAsked, setHasAsked] = useState(wasTyping)
+  const [picked, setPicked] = useState(wasTyping ? newAddress : undefined)
+  const [problem, setProblem] = useState<string>()
+  const typed = useRef<NewAddressForm>(null)
   const { known, defaults, isLoading } = useKnownAddress({ isWanted: delivery === null })
   const { book, isLoading: isLoadingBook } = useAddressBook({
     isWanted: !paid || delivery === null,
   })
   // A form without the book would change under the customer's hands and lose the focus.
-  const isChanging = hasAsked && !isLoadingBook
-  /** An id of the address book; empty for another address. Undefined before a choice. */
-  const [picked, setPicked] = useState<string>()
+  const isChanging = hasAsked && !isLoadingBook && !isLoading
   /** The address that the order has, or gets when it is paid. */
   const address = delivery ?? (paid ? undefined : known?.delivery)
-  const saved = picked ?? known?.saved ?? (address && savedAs(address, book)) ?? ''
-  const isAsked = isChanging || (!address && !isLoading)
-  // An order can be paid without an address. An empty form is wrong only if it is to be saved.
-  const needsAddress = useRef(false)
-  const resolver: Resolver<Delivery> = (values, context, options) =>
-    needsAddress.current || !isWithoutAddress(values)
-      ? validate(values, context, options)
-      : { values, errors: {} }
+  const inBook = address && (known?.saved ?? savedAs(address, book))
+  const chosen = picked ?? inBook ?? (address ? asItIs : newAddress)
 
-  const form = useForm<Delivery>({
-    resolver,
-    values: delivery ?? known?.delivery ?? { name, ...defaults },
-    resetOptions: { keepDirtyValues: true },
-  })
-
-  /** Saves the address; returns whether it succeeded. The fields show errors. */
+  /** Saves the choice with the order; returns whether it succeeded. The form shows why not. */
   async function save(): Promise<boolean> {
-    if (saved) return store({ saved })
-    let isSaved = false
-    needsAddress.current = true
-    await form.handleSubmit(async (typed) => {
-      isSaved = await store({ typed })
-    })()
-    needsAddress.current = false
-    return isSaved
+    setProblem(undefined)
+    if (chosen === asItIs) return delivery || !address ? keep() : store({ typed: address })
+    if (chosen !== newAddress) return store({ saved: chosen })
+    const added = await typed.current?.save()
+    if (added === undefined) return false
+    // It is not added again if the order does not take it.
+    setPicked(added)
+    return store({ saved: added })
   }
 
-  async function store(chosen: { saved: string } | { typed: Delivery }): Promise<boolean> {
+  async function store(choice: { saved: string } | { typed: Delivery }): Promise<boolean> {
     const params = { id: _id }
     try {
-      await ('saved' in chosen
-        ? call(ownOrders.deliverTo, { params, body: { address: chosen.saved } })
-        : call(ownOrders.deliver, { params, body: chosen.typed }))
+      await ('saved' in choice
+        ? call(ownOrders.deliverTo, { params, body: { address: choice.saved } })
+        : call(ownOrders.deliver, { params, body: choice.typed }))
     } catch (error) {
       setHasAsked(true)
-      showProblem(form, error)
+      setProblem(sentenceFor(error))
       return false
     }
-    await Promise.all(
-      [orders.one, ownOrders.mine].map((endpoint) =>
-        client.invalidateQueries({ queryKey: keyOf(endpoint) }),
-      ),
-    )
+    keep()
+    return true
+  }
+
+  function keep(): true {
+    setProblem(undefined)
+    setPicked(undefined)
     setHasAsked(false)
     return true
   }
 
   return {
-    form,
+    draftName,
     address,
-    isAsked,
+    isAsked: isChanging || (!address && !isLoading && !isLoadingBook),
     /** Whether the form opens as soon as the address book is loaded. */
-    isOpening: hasAsked && isLoadingBook,
-    book,
-    saved,
+    isOpening: hasAsked && !isChanging,
+    /** Whether it is not known yet where the order goes. */
+    isLoading: delivery === null && (isLoading || isLoadingBook),
+    choices: [
+      ...book.map((entry) => ({ id: entry._id, text: addressLine(asDelivery(entry)) })),
+      ...(address && !inBook ? [{ id: asItIs, text: addressLine(address) }] : []),
+    ],
+    chosen,
+    problem,
+    /** The values that a new address starts with. */
+    defaults: { phone: defaults.phone, country: book[0]?.country },
+    typed,
     pick(id: string) {
-      form.clearErrors()
+      setProblem(undefined)
       setPicked(id)
     },
     change: () => setHasAsked(true),
-    keep() {
-      form.reset()
-      setPicked(undefined)
-      setHasAsked(false)
-    },
+    keep,
     save,
 
     /**
-     * Makes the order ready to be paid: saves its address, or none if the form is empty and the order has none. Returns
-     * false if the address is wrong or could not be saved.
+     * Makes the order ready to be paid: it has an address then. Returns false if none is known, or it could not be saved; the
+     * form says why and has the focus.
      */
     async prepare(): Promise<boolean> {
       if (delivery && !isChanging) return true
-      if (known && !isChanging) {
-        return store(known.saved ? { saved: known.saved } : { typed: known.delivery })
-      }
-      if (!delivery && !saved && isWithoutAddress(form.getValues())) {
-        form.clearErrors()
-        return true
-      }
       return save()
     },
   }

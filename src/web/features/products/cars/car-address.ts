@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini'
-import { type CarPage, products } from '#contract/products.ts'
+import { type CarPage, products } from '#contract/products/products.ts'
 import { kindKeys, productKinds } from '#contract/shared/product-kinds.ts'
-import { carPagesMax, CarPageQuery } from '#contract/vehicles/car-pages.ts'
+import { carPagesMax, CarPageQuery } from '#contract/products/part-pages.ts'
 import { read } from '#web/lib/api/api.ts'
 import { parsePage } from '#web/lib/lists/list-url.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import type { Crumb } from '#web/domain/structured-data.ts'
 
 /** What the address of a page about cars names. */
@@ -34,7 +35,7 @@ export const readCars = (asked: CarAddress) =>
 type Named = Pick<CarAddress, (typeof steps)[number]>
 
 export const pathOf = (named: Named) =>
-  ['/parts', ...steps.flatMap((step) => named[step] ?? [])].map(String).join('/')
+  [pathTo.cars, ...steps.flatMap((step) => named[step] ?? [])].map(String).join('/')
 
 export const withPage = (path: string, page: number) => (page > 1 ? `${path}?page=${page}` : path)
 

@@ -1,7 +1,8 @@
 import { productKinds } from '#contract/shared/product-kinds.ts'
-import type { CarPage } from '#contract/products.ts'
+import type { CarPage } from '#contract/products/products.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { type CarAddress, pathOf } from './car-address.ts'
+import { knownOf } from '#contract/shared/open-enum.ts'
 
 type Step = { name: string; to: string; isShown?: boolean }
 
@@ -31,7 +32,7 @@ export function CarLinks({ asked, page }: { asked: CarAddress; page: CarPage }) 
       />
       <Steps
         title="Kinds of parts"
-        steps={page.kinds.map((kind) => ({
+        steps={knownOf(productKinds, page.kinds).map((kind) => ({
           name: productKinds[kind],
           to: pathOf({ ...slugs, year, kind }),
           isShown: kind === asked.kind,

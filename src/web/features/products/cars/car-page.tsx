@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { CarPage } from '#contract/products.ts'
+import type { CarPage } from '#contract/products/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { useOrigin } from '#web/lib/origin.tsx'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { useLocation, useNavigate } from '#web/lib/router/router-view.tsx'
 import { Breadcrumbs } from '#web/domain/breadcrumbs.tsx'
 import { PageHead } from '#web/domain/page-head.tsx'
@@ -109,18 +110,19 @@ function CarPageContent({ asked, page, hasEngine }: CarPageContentProps) {
       {isEmpty && (
         <EmptyState
           heading="h2"
-          title={asked.page > 1 ? 'No more parts' : 'Nothing here yet'}
+          title={
+            asked.page > 1 ? 'No more parts' : `No parts for ${car ? `the ${car}` : 'any car'} yet`
+          }
           actions={
             <>
-              <ButtonLink to="/contact" variant="primary">
+              <ButtonLink to={pathTo.ask(car && `parts for the ${car}`)} variant="primary">
                 Ask for a part
               </ButtonLink>
-              <ButtonLink to="/products">{specifiedTexts.home.products}</ButtonLink>
+              <ButtonLink to={pathTo.catalogue}>{specifiedTexts.home.products}</ButtonLink>
             </>
           }
         >
-          We have no parts for {car ? `the ${car}` : 'any car'} yet. Ask us, and we’ll look for
-          them.
+          Ask us, and we’ll look for them.
         </EmptyState>
       )}
       {pages > 1 && (
@@ -141,7 +143,7 @@ const UnknownCar = () => (
         <ButtonLink to={pathOf({})} variant="primary">
           Parts by car
         </ButtonLink>
-        <ButtonLink to="/products">{specifiedTexts.home.products}</ButtonLink>
+        <ButtonLink to={pathTo.catalogue}>{specifiedTexts.home.products}</ButtonLink>
       </>
     }
   >

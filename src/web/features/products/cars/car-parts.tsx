@@ -1,7 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import type { CarPage } from '#contract/products.ts'
-import { engineText } from '#contract/vehicles/engines.ts'
-import type { ProductFit } from '#contract/vehicles/fitments.ts'
+import type { CarPage } from '#contract/products/products.ts'
+import { fitSentence } from '#web/domain/vehicles/fit-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ProductCard } from '../catalogue/product-card.tsx'
 
@@ -26,7 +25,7 @@ function Reason({ part: { fit, years }, car }: { part: CarPart; car: string }) {
       {years.length > 0 && <p className="part-number">For {years.map(rangeText).join(', ')}</p>}
       {fit?.verdict === 'check' && (
         <Badge tone="warn" icon={TriangleAlert}>
-          {`Check first: ${conditionsOf(fit).join('; ')}`}
+          {fitSentence(fit, car)}
         </Badge>
       )}
       {fit?.verdict === 'fits' && (
@@ -37,13 +36,6 @@ function Reason({ part: { fit, years }, car }: { part: CarPart; car: string }) {
     </>
   )
 }
-
-const conditionsOf = ({ engines, notes }: ProductFit) => [
-  ...(engines.length > 0
-    ? [`with ${engines.map((engine) => `the ${engineText(engine)}`).join(' or ')}`]
-    : []),
-  ...notes,
-]
 
 const rangeText = ([first, last]: readonly [number, number]) =>
   first === last ? first : `${first}–${last}`

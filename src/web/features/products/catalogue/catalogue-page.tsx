@@ -1,6 +1,7 @@
 import { ListPlus } from 'lucide-react'
 import { useRef } from 'react'
 import { type ProductKind, productKinds } from '#contract/shared/product-kinds.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useOrigin } from '#web/lib/origin.tsx'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
@@ -34,6 +35,7 @@ import {
 import { type LoadedParts, useParts } from './use-parts.ts'
 import { useListedCar, useNewlyChosenCar } from './use-listed-car.ts'
 import { ViewChoice } from './view-choice.tsx'
+import { knownOf } from '#contract/shared/open-enum.ts'
 
 export function CataloguePage() {
   const origin = useOrigin()
@@ -73,7 +75,12 @@ export function CataloguePage() {
         <h1>All Products</h1>
         <CarFilter shown={shown} />
       </div>
-      <CatalogueTools ref={form} shown={shown} show={show} kinds={arrived?.found?.kinds ?? []} />
+      <CatalogueTools
+        ref={form}
+        shown={shown}
+        show={show}
+        kinds={knownOf(productKinds, arrived?.found?.kinds ?? [])}
+      />
       <div className="catalogue-count">
         <output>
           {!hasFailed && arrived && sentenceOf(arrived)}
@@ -92,7 +99,7 @@ export function CataloguePage() {
         )}
         <div className="catalogue-count__end">
           <ViewChoice shown={shown} />
-          <ButtonLink to="/quick-order" size="small" icon={ListPlus}>
+          <ButtonLink to={pathTo.quickOrder} size="small" icon={ListPlus}>
             Quick order
           </ButtonLink>
         </div>
@@ -129,7 +136,7 @@ export function CataloguePage() {
       )}
       {arrived && !hasFailed && <Pages {...arrived} />}
       <p className="catalogue-pages">
-        <Link to="/parts">Parts by car</Link>
+        <Link to={pathTo.cars}>Parts by car</Link>
       </p>
       {arrived && !hasFailed && hasOtherParts(arrived.shown) && (
         <OtherParts shown={arrived.shown} />
@@ -176,7 +183,7 @@ function Parts({ shown, rows, found, view, car, onClear }: PartsProps) {
           actions={
             <>
               {q && <Button onClick={() => onClear({ q: '' })}>Clear search</Button>}
-              <ButtonLink to="/contact">Ask for a part</ButtonLink>
+              <ButtonLink to={pathTo.ask(q)}>Ask for a part</ButtonLink>
             </>
           }
         >
@@ -184,14 +191,14 @@ function Parts({ shown, rows, found, view, car, onClear }: PartsProps) {
             ? 'Nothing matches all of these filters. Clear them to search the whole catalogue.'
             : 'Try fewer or shorter words. The search looks in names, descriptions and part numbers.'}
         </EmptyState>
-        {q && found && <KindLinks kinds={found.kinds} />}
+        {q && found && <KindLinks kinds={knownOf(productKinds, found.kinds)} />}
       </>
     )
   }
   return (
     <EmptyState
       title="No products yet"
-      actions={<ButtonLink to="/contact">Ask for a part</ButtonLink>}
+      actions={<ButtonLink to={pathTo.ask()}>Ask for a part</ButtonLink>}
     >
       We’re stocking up. Tell us what you need and we’ll look for it.
     </EmptyState>

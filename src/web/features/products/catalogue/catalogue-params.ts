@@ -3,19 +3,29 @@ import { kindKeys, type ProductKind } from '#contract/shared/product-kinds.ts'
 import {
   type FitFilter,
   fitFilters,
+  isByPrice,
   pageMax,
   ProductFilter,
   products,
   type ProductSort,
   productSorts,
-} from '#contract/products.ts'
+} from '#contract/products/products.ts'
+import { pricePaths } from '#contract/prices/price-paths.ts'
+import type { prices as ownPrices } from '#contract/products/account-prices.ts'
+import { knownPrices, type ShownPrices, useShownPrices } from '#web/domain/prices/price-list.ts'
 import { read } from '#web/lib/api/api.ts'
-import { parseSearch } from '#web/lib/lists/paged-list.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { useLocation, useRouter } from '#web/lib/router/router-view.tsx'
-import type { Reads } from '#web/lib/router/routes.ts'
-import { oneOf, parsePage, urlWithParams } from '#web/lib/lists/list-url.ts'
+import type { Page, Reads } from '#web/lib/router/routes.ts'
+import {
+  isBeyondPages,
+  oneOf,
+  parsePage,
+  parseSearch,
+  urlWithParams,
+} from '#web/lib/lists/list-url.ts'
 
-export const path = '/products'
+export const path = pathTo.catalogue
 
 /** A multiple of three and two, so that rows of the grid are full. */
 export const cardsPerPage = 24
@@ -95,7 +105,7 @@ export const paramsFrom = (parameters: URLSearchParams): CatalogueParams => ({
 
 export const addressOf = (shown: CatalogueParams) => urlWithParams(path, shown, defaultParams)
 
-/** The same search in the same order and view, without filters. */
+/** Keeps search, order and view, and drops the filters. */
 export const withoutFilters = ({ q, sort, view }: CatalogueParams): CatalogueParams => ({
   ...defaultParams,
   q,
@@ -128,7 +138,7 @@ const filterOf = (shown: CatalogueParams): Query =>
     ),
   )
 
-export function readParts(shown: CatalogueParams) {
+export function readParts(shown: CatalogueParams, prices: ShownPrices = 'public') {
   const { sort, page } = shown
   const query = {
     limit: cardsPerPage,
@@ -136,25 +146,51 @@ export function readParts(shown: CatalogueParams) {
     ...(sort !== defaultParams.sort && { sort }),
     ...(page > 1 && { page }),
   }
-  return read(products.list, { query }, anonymous)
+  return prices === 'own'
+    ? read<typeof ownPrices.products>(pricePaths.products, { query })
+    : read(products.list, { query }, anonymous)
 }
 
-export const readCount = (shown: CatalogueParams) =>
-  read(products.found, { query: filterOf(shown) }, anonymous)
+export function readCount(shown: CatalogueParams, prices: ShownPrices = 'public') {
+  const query = filterOf(shown)
+  return prices === 'own'
+    ? read<typeof ownPrices.found>(pricePaths.found, { query })
+    : read(products.found, { query }, anonymous)
+}
+
+/** The reads of a list, by the prices that its reader sees; those of everyone until they are known. */
+export function useCatalogueReads(shown: CatalogueParams) {
+  const prices = useShownPrices(isByPrice(shown))
+  return {
+    parts: readParts(shown, prices),
+    count: readCount(shown, prices),
+    areFinal: prices !== undefined,
+  }
+}
 
 /** The queries of the catalogue for a URL. */
 export const catalogueReads: Reads = (client, { searchParams }) => {
   const shown = paramsFrom(searchParams)
+  const prices = isByPrice(shown) ? knownPrices(client) : 'public'
   return Promise.all([
-    client.prefetchQuery(readParts(shown)),
-    client.prefetchQuery(readCount(shown)),
+    client.prefetchQuery(readParts(shown, prices)),
+    client.prefetchQuery(readCount(shown, prices)),
     ...(hasOtherParts(shown)
       ? [
-          client.prefetchQuery(readParts({ ...shown, fits: 'every-car', page: 1 })),
-          client.prefetchQuery(readCount({ ...shown, fits: 'unknown', page: 1 })),
+          client.prefetchQuery(readParts({ ...shown, fits: 'every-car', page: 1 }, prices)),
+          client.prefetchQuery(readCount({ ...shown, fits: 'unknown', page: 1 }, prices)),
         ]
       : []),
   ])
+}
+
+/** There is no page beyond the last one. */
+export const catalogueOutcome: NonNullable<Page['outcome']> = (client, { searchParams }) => {
+  const shown = paramsFrom(searchParams)
+  const parts = client.getQueryData(readParts(shown).queryKey)
+  return isBeyondPages(searchParams, { max: pageMax, rows: parts?.length })
+    ? { status: 404 }
+    : undefined
 }
 
 /** Whether parts for every car are below the list. */

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type FormEvent, type Ref, useId, useState } from 'react'
 import { type ProductKind, productKinds } from '#contract/shared/product-kinds.ts'
-import { type ProductSort } from '#contract/products.ts'
+import { type ProductSort } from '#contract/products/products.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { SearchBox } from '#web/ui/list/search-box.tsx'
 import { useOptimisticValue } from '#web/ui/list/use-optimistic-value.ts'
@@ -16,7 +16,7 @@ import {
 } from './catalogue-params.ts'
 
 const sorts: Record<ProductSort, string> = {
-  oldest: 'Catalogue order',
+  oldest: 'Featured',
   newest: 'Newest first',
   'lowest-price': 'Lowest price first',
   'highest-price': 'Highest price first',

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Car, X } from 'lucide-react'
 import { useChosenCar } from '#web/domain/vehicles/chosen-car.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
-import { groupDigits } from '#web/lib/format/format.ts'
-import { addressOf, type CatalogueParams, noCar, readCount, readParts } from './catalogue-params.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
+import { addressOf, type CatalogueParams, noCar, useCatalogueReads } from './catalogue-params.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { useListedCar } from './use-listed-car.ts'
 
@@ -47,7 +48,7 @@ export function CarFilter({ shown }: ShownProps) {
 
 const Words = ({ car }: { car: string }) => (
   <span>
-    Only what fits<span className="wide-only"> my {car}</span>
+    Fits my car<span className="wide-only">: {car}</span>
   </span>
 )
 
@@ -57,19 +58,19 @@ export const carWords = ({ vehicle, fits }: CatalogueParams, car: string | undef
   const words = {
     'this-car': ` for a ${car ?? 'car'}`,
     'every-car': ' that fit every car',
-    unknown: ' that nobody has said about',
+    unknown: ' with no confirmed fit',
   }
   return words[fits]
 }
 
 const universalShown = 6
 
-/** Below what fits a car: parts for every car, and the way to those that nobody has said about. */
+/** Below what fits a car: parts for every car, and the way to those with no confirmed fit. */
 export function OtherParts({ shown }: ShownProps) {
   const every = { ...shown, fits: 'every-car', page: 1 } as const
   const unknown = { ...shown, fits: 'unknown', page: 1 } as const
-  const universal = useQuery(readParts(every)).data ?? []
-  const { count = 0, isCapped } = useQuery(readCount(unknown)).data ?? {}
+  const universal = useQuery(useCatalogueReads(every).parts).data ?? []
+  const { count = 0, isCapped } = useQuery(useCatalogueReads(unknown).count).data ?? {}
   return (
     <>
       {universal.length > 0 && (
@@ -90,7 +91,7 @@ export function OtherParts({ shown }: ShownProps) {
         <p>
           <Link className="text-link" to={addressOf(unknown)}>
             {isCapped && 'More than '}
-            {groupDigits(count)} {count === 1 ? 'part' : 'parts'} nobody has said about
+            {groupDigits(count)} {count === 1 ? 'part' : 'parts'} with no confirmed fit
             <ArrowRight />
           </Link>
         </p>
@@ -104,16 +105,15 @@ export function NoPartForCar({ shown }: ShownProps) {
   const car = useListedCar(shown)
   return (
     <EmptyState
-      title={`No part here is known to fit a ${car?.name ?? 'car'}`}
+      title={car ? `No parts for the ${car.name} yet` : 'No parts for this car yet'}
       actions={
         <>
           <ButtonLink to={addressOf({ ...shown, ...noCar, page: 1 })}>Show all parts</ButtonLink>
-          <ButtonLink to="/contact">Ask for a part</ButtonLink>
+          <ButtonLink to={pathTo.ask(car && `parts for a ${car.name}`)}>Ask for a part</ButtonLink>
         </>
       }
     >
-      Ask us for what you need, or look at all parts: for some of them nobody has said which cars
-      they fit.
+      Ask us for what you need, or browse all parts: some have no confirmed fit.
     </EmptyState>
   )
 }
@@ -121,11 +121,11 @@ export function NoPartForCar({ shown }: ShownProps) {
 /** The address names a car that the shop does not have. */
 export const UnknownCar = ({ shown }: ShownProps) => (
   <EmptyState
-    title="The shop does not know this car"
+    title="We don’t list this car"
     actions={
       <ButtonLink to={addressOf({ ...shown, ...noCar, page: 1 })}>Show all parts</ButtonLink>
     }
   >
-    It may have another name here. Choose your car again, above the page.
+    It may be listed under another name. Choose your car again at the top of the page.
   </EmptyState>
 )

@@ -1,5 +1,5 @@
-import { pageMax, type ProductCount } from '#contract/products.ts'
-import { groupDigits } from '#web/lib/format/format.ts'
+import { pageMax, type ProductCount } from '#contract/products/products.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
 import { cardsPerPage, type CatalogueParams } from './catalogue-params.ts'
 
 type Counted = Pick<ProductCount, 'count' | 'isCapped'>

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react'
 import { useId } from 'react'
 import { dollars } from '#contract/formats/formatting.ts'
 import { productKinds } from '#contract/shared/product-kinds.ts'
-import type { ListedProduct, ProductSort } from '#contract/products.ts'
+import type { ListedProduct, ProductSort } from '#contract/products/products.ts'
 import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { AddToCart } from '#web/domain/cart/add-to-cart.tsx'
@@ -12,6 +12,7 @@ import { FitSlot } from '#web/domain/vehicles/fit-slot.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { PriceSlot } from '#web/domain/prices/price-slot.tsx'
 import { FromLine, ProductFacts, Stock } from '#web/domain/product-facts.tsx'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -68,7 +69,7 @@ function Row({ part, car }: { part: ListedProduct; car: ChosenCar | undefined })
       <th scope="row">
         <Picture src={img} alt="" fallback={partDrawing(name)} look="thumb" />
         <div>
-          <Link id={nameId} to={`/part/${_id}`}>
+          <Link id={nameId} to={pathTo.part(_id)}>
             {name}
           </Link>
           <ProductFacts product={part} />
@@ -86,13 +87,8 @@ function Row({ part, car }: { part: ListedProduct; car: ChosenCar | undefined })
         </PriceSlot>
       </td>
       <td className="parts-table__order">
-        {!isShort && <AddToCart part={part} aria-describedby={nameId} />}
-        <ButtonLink
-          to={`/order/${_id}`}
-          variant={isShort ? undefined : 'ink'}
-          size="small"
-          aria-describedby={nameId}
-        >
+        {!isShort && <AddToCart part={part} look="short" aria-describedby={nameId} />}
+        <ButtonLink to={pathTo.order(_id)} size="small" aria-describedby={nameId}>
           {specifiedTexts.product.order}
         </ButtonLink>
       </td>

@@ -1,8 +1,9 @@
 import { isBelowMinimumOrder, withMinimum } from '#contract/shared/quantity.ts'
-import { Layers, Plus } from 'lucide-react'
+import { Layers } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import type { ListedProduct } from '#contract/products.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { AddToCart } from '#web/domain/cart/add-to-cart.tsx'
@@ -63,7 +64,7 @@ export function ProductCard({ product, car, children }: ProductCardProps) {
       <div className="product-card__body">
         <div>
           <h3>
-            <Link id={`${id}-name`} to={`/part/${_id}`}>
+            <Link id={`${id}-name`} to={pathTo.part(_id)}>
               {name}
             </Link>
           </h3>
@@ -91,16 +92,16 @@ export function ProductCard({ product, car, children }: ProductCardProps) {
             <Layers />
             {withMinimum(specifiedTexts.product.minimumOrder, product)}
           </span>
-          {!isShort && <AddToCart part={product} aria-describedby={`${id}-name`} />}
-          <ButtonLink
-            to={`/order/${_id}`}
-            variant={isShort ? undefined : 'ink'}
-            size="small"
-            icon={isShort ? undefined : Plus}
-            aria-describedby={`${id}-name ${id}-state`}
-          >
-            {specifiedTexts.product.order}
-          </ButtonLink>
+          <div className="product-card__buttons">
+            {!isShort && <AddToCart part={product} look="card" aria-describedby={`${id}-name`} />}
+            <ButtonLink
+              to={pathTo.order(_id)}
+              size="small"
+              aria-describedby={`${id}-name ${id}-state`}
+            >
+              {specifiedTexts.product.order}
+            </ButtonLink>
+          </div>
         </div>
       </div>
     </article>
@@ -123,7 +124,9 @@ export function ProductCardSkeleton() {
         <Skeleton width="three-quarters" />
         <div className="product-card__foot">
           <Skeleton width="third" />
-          <Skeleton shape="button" width="third" />
+          <div className="product-card__buttons">
+            <Skeleton shape="button" />
+          </div>
         </div>
       </div>
     </div>

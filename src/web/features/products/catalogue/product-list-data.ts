@@ -1,4 +1,5 @@
-import type { ListedProduct } from '#contract/products.ts'
+import { decimal } from '#contract/formats/formatting.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
 import { isBelowMinimumOrder, smallestOrder } from '#contract/shared/quantity.ts'
 import type { Thing } from '#web/domain/structured-data.ts'
 
@@ -30,7 +31,7 @@ export const offeredProduct = (origin: string, product: ListedProduct): Thing =>
   offers: {
     '@type': 'Offer',
     url: `${origin}/part/${product._id}`,
-    price: product.price.toFixed(2),
+    price: decimal(product.price),
     priceCurrency: 'USD',
     availability: `https://schema.org/${isBelowMinimumOrder(product) ? 'OutOfStock' : 'InStock'}`,
     eligibleQuantity: { '@type': 'QuantitativeValue', minValue: smallestOrder(product) },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { type Product, products } from '#contract/products.ts'
+import { type Product, products } from '#contract/products/products.ts'
 import { kindKeys, productKinds } from '#contract/shared/product-kinds.ts'
 import { read } from '#web/lib/api/api.ts'
 import { Link } from '#web/lib/router/link.tsx'

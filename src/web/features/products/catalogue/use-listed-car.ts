@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type ChosenCar, chosenCar } from '#web/domain/vehicles/chosen-car.ts'
 import { onGarageChange } from '#web/domain/vehicles/garage.ts'
-import { type CatalogueParams, readCount, type ShowParts } from './catalogue-params.ts'
+import { type CatalogueParams, type ShowParts, useCatalogueReads } from './catalogue-params.ts'
 
 /** The car of the address, by the name that the shop has for it; undefined without one. */
 export function useListedCar(shown: CatalogueParams): ChosenCar | undefined {
   const { vehicle, engine } = shown
-  const { data } = useQuery({ ...readCount(shown), enabled: vehicle !== '' })
+  const { count } = useCatalogueReads(shown)
+  const { data } = useQuery({ ...count, enabled: vehicle !== '' })
   if (!vehicle || !data?.car) return undefined
   return { vehicle, ...(engine && { engine }), name: data.car }
 }

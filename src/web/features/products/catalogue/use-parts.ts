@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ListedProduct, ProductCount } from '#contract/products.ts'
-import { addressOf, readCount, readParts, type CatalogueParams } from './catalogue-params.ts'
+import type { ListedProduct, ProductCount } from '#contract/products/products.ts'
+import { addressOf, type CatalogueParams, useCatalogueReads } from './catalogue-params.ts'
 
 /** Loaded parts with their parameters. */
 export interface LoadedParts {
@@ -14,8 +14,9 @@ export interface LoadedParts {
 
 /** The parts for the parameters; while they load, the previous ones. */
 export function useParts(shown: CatalogueParams) {
-  const parts = useQuery(readParts(shown))
-  const found = useQuery(readCount(shown))
+  const reads = useCatalogueReads(shown)
+  const parts = useQuery(reads.parts)
+  const found = useQuery(reads.count)
   const address = addressOf(shown)
   const arrived: LoadedParts | undefined =
     parts.data && (found.data || found.isError)
@@ -26,7 +27,7 @@ export function useParts(shown: CatalogueParams) {
 
   return {
     arrived: arrived ?? kept,
-    isLate: !arrived,
+    isLate: !arrived || !reads.areFinal,
     /** These parts have never been loaded. */
     hasFailed: parts.isError && !parts.data,
     error: parts.error,

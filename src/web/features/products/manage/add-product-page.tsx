@@ -1,19 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { allFields, productFields } from '#contract/product-fields/product-fields.ts'
-import type { ProductField } from '#contract/product-fields/product-fields.ts'
-import { messages, NewProduct, products } from '#contract/products.ts'
+import { allFields, productFields } from '#contract/products/fields/product-fields.ts'
+import type { ProductField } from '#contract/products/fields/product-fields.ts'
+import { messages, NewProduct, products } from '#contract/products/products.ts'
 import { specifiedDashboard } from '#web/content/specified-dashboard.ts'
-import { call, keyOf } from '#web/lib/api/api.ts'
+import { useTouch } from '#web/domain/use-change.ts'
+import { call } from '#web/lib/api/api.ts'
 import { showProblem } from '#web/lib/forms/forms.ts'
 import { attemptKeys } from '#web/lib/api/idempotency-key.ts'
-import { useAccount } from '#web/lib/session/session.tsx'
 import { useDraft } from '#web/lib/forms/use-draft.ts'
 import { useUpload } from '#web/lib/api/use-upload.ts'
 import { Button } from '#web/ui/button.tsx'
+import { KeptText } from '#web/domain/kept-text.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -36,15 +36,14 @@ const nothingTyped = Object.fromEntries(allFields.map((name) => [name, ''])) as 
 >
 
 export function AddProductPage() {
-  const { email } = useAccount()
-  const client = useQueryClient()
+  const touch = useTouch()
   const [keys] = useState(attemptKeys)
   const form = useForm<TypedProduct, unknown, NewProduct>({
     resolver: zodResolver(NewProduct),
     defaultValues: nothingTyped,
   })
   const { errors, isSubmitting } = form.formState
-  const forgetDraft = useDraft(`product by ${email}`, form, allFields)
+  const draft = useDraft('new product', form, allFields)
   const breaks = useBreaks(form)
   const [{ img, imgAlt, morePictures }, setPictures] = usePictures(form)
   const imageUpload = useUpload((url) =>
@@ -60,18 +59,19 @@ export function AddProductPage() {
       return
     }
     keys.finish()
-    forgetDraft()
+    draft.forget()
     toast.success(messages.added(product.name))
     form.reset(nothingTyped, { keepFieldsRef: true })
     form.setFocus('name')
-    void client.invalidateQueries({ queryKey: keyOf(products.list) })
+    void touch('catalogue')
   })
 
   return (
     <>
       <DashboardHead page={specifiedDashboard.addProduct} />
       <div className="columns columns--7-5">
-        <Form className="panel form" onSubmit={addProduct}>
+        <Form className="panel form" isLockedMeanwhile onSubmit={addProduct}>
+          <KeptText draft={draft} />
           <ProductFields
             names={allFields}
             register={form.register}

@@ -5,25 +5,24 @@ import {
   editableFields,
   fieldSpec,
   productFields,
-} from '#contract/product-fields/product-fields.ts'
-import type { EditableField } from '#contract/product-fields/product-fields.ts'
+} from '#contract/products/fields/product-fields.ts'
+import type { EditableField } from '#contract/products/fields/product-fields.ts'
 import {
   type ManagedProduct,
   manageProducts,
   type ProductChange,
   ProductDetails,
-} from '#contract/manage-products.ts'
+} from '#contract/products/manage-products.ts'
 import { readLadder, writeLadder } from '#contract/prices/ladder.ts'
 import { call } from '#web/lib/api/api.ts'
 import { showProblem, showSaved } from '#web/lib/forms/forms.ts'
 import { isProblem } from '#web/lib/http/problems.ts'
-import { useAccount } from '#web/lib/session/session.tsx'
-import { useEditDraft } from '#web/lib/forms/use-draft.ts'
+import { useDraft } from '#web/lib/forms/use-draft.ts'
 import { useUpload } from '#web/lib/api/use-upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { RestoredDraft } from '#web/domain/restored-draft.tsx'
+import { KeptText } from '#web/domain/kept-text.tsx'
 import { PictureUpload } from '#web/ui/form/picture-upload.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { ProductFields } from './product-fields.tsx'
@@ -37,6 +36,9 @@ type Details = Required<Pick<ProductDetails, Exclude<EditableField, 'breaks'>>> 
   /** Missing in a draft of a version before. */
   breaks?: string
 }
+
+const draftFields = [...editableFields, 'reason'] as const
+const labels = Object.fromEntries(editableFields.map((name) => [name, productFields[name].title]))
 
 const detailsOf = (product: ManagedProduct) =>
   // Safe: the fields of the form with the values of the product.
@@ -68,14 +70,13 @@ type DetailsFormProps = {
 
 /** Edits the details of a product. Conflicting changes of another admin are shown first. */
 export function DetailsForm({ product, refresh }: DetailsFormProps) {
-  const { email } = useAccount()
   const form = useForm<Typed, unknown, ProductDetails>({
     resolver: zodResolver(ProductDetails),
     defaultValues: { ...detailsOf(product), reason: '' },
   })
   const { errors, isSubmitting } = form.formState
-  const draftName = `changed product ${product._id} by ${email}`
-  const draft = useEditDraft(draftName, form, editableFields, detailsOf(product))
+  const draftName = `changed product ${product._id}`
+  const draft = useDraft(draftName, form, draftFields, detailsOf(product))
   const breaks = useBreaks(form)
   const [{ img, imgAlt, morePictures }, setPictures] = usePictures(form)
   const imageUpload = useUpload((url) =>
@@ -86,7 +87,8 @@ export function DetailsForm({ product, refresh }: DetailsFormProps) {
     const params = { id: product._id }
     const sent = form.getValues()
     try {
-      await call(manageProducts.change, { params, body: { ...details, seen: seenOf(draft.seen) } })
+      const seen = seenOf(draft.seen ?? detailsOf(product))
+      await call(manageProducts.change, { params, body: { ...details, seen } })
     } catch (error) {
       showProblem(form, error)
       const current = isProblem(error, 'changed-meanwhile') && (await refresh())
@@ -113,7 +115,7 @@ export function DetailsForm({ product, refresh }: DetailsFormProps) {
   return (
     <Form className="panel form" aria-labelledby="details-title" onSubmit={save}>
       <h2 id="details-title">Details</h2>
-      {draft.isRestored && <RestoredDraft onDiscard={discard} />}
+      <KeptText draft={{ ...draft, discard }} labels={labels} />
       <ProductFields
         names={editableFields}
         register={form.register}

@@ -1,12 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, ScrollText } from 'lucide-react'
-import { type ManagedProduct, manageProducts } from '#contract/manage-products.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { type ManagedProduct, manageProducts } from '#contract/products/manage-products.ts'
 import { read } from '#web/lib/api/api.ts'
-import { invalidateCatalogue } from '#web/domain/invalidate-catalogue.ts'
+import { useTouch } from '#web/domain/use-change.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { useParams } from '#web/lib/router/router-view.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { ObjectLog } from '#web/domain/audit/object-log.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
@@ -17,7 +19,7 @@ import { StockWatch } from './stock-watch.tsx'
 
 export function EditProductPage() {
   const { id = '' } = useParams()
-  const client = useQueryClient()
+  const touch = useTouch()
   const { data, error, refetch } = useQuery({
     ...read(manageProducts.one, { params: { id } }),
     // The forms begin with fresh values each time the page is opened.
@@ -25,7 +27,7 @@ export function EditProductPage() {
   })
 
   async function refresh() {
-    await invalidateCatalogue(client)
+    await touch('catalogue', 'auditLog')
     const { data: current, isError } = await refetch()
     // After a failure it is the product as it was read last.
     return isError ? undefined : current
@@ -34,10 +36,7 @@ export function EditProductPage() {
   return (
     <>
       <DashboardHead page="Edit Product">
-        <ButtonLink size="small" to={`/dashboard/auditLog?q=${id}`} icon={ScrollText}>
-          Change history
-        </ButtonLink>
-        <ButtonLink size="small" to="/dashboard/manageProduct" icon={ArrowLeft}>
+        <ButtonLink size="small" to={pathTo.manageProducts} icon={ArrowLeft}>
           All products
         </ButtonLink>
       </DashboardHead>
@@ -73,6 +72,7 @@ function Shown({ product, error, refetch, refresh }: ShownProps) {
             <StockWatch id={product._id} />
           </div>
         </div>
+        <ObjectLog object={product._id} />
       </>
     )
   }

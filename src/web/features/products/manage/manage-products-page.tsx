@@ -1,37 +1,57 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ArchiveRestore, FileSpreadsheet, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { type ManagedProduct, manageProducts, type ProductSort } from '#contract/manage-products.ts'
-import { messages, products } from '#contract/products.ts'
+import {
+  type ManagedProduct,
+  manageProducts,
+  type ProductSort,
+  type ProductTab,
+} from '#contract/products/manage-products.ts'
+import { messages, products } from '#contract/products/products.ts'
 import { specifiedDashboard } from '#web/content/specified-dashboard.ts'
-import { call } from '#web/lib/api/api.ts'
+import { read } from '#web/lib/api/api.ts'
 import { useRowFocus } from '#web/lib/browser/row-focus.ts'
-import { invalidateCatalogue } from '#web/domain/invalidate-catalogue.ts'
-import { dollars } from '#contract/formats/formatting.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
+import { useChange } from '#web/domain/use-change.ts'
+import { dollars, unitsText } from '#contract/formats/formatting.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
-import { useListParams } from '#web/lib/lists/list-params.ts'
+import { managedList } from '#web/lib/lists/managed-list.ts'
+import { useManagedList } from '#web/lib/lists/use-managed-list.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
 import type { Column } from '#web/ui/list/data-table.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { FromLine, Stock } from '#web/domain/product-facts.tsx'
-import { SortedList } from '#web/ui/list/sorted-list.tsx'
+import { ManagedTable } from '#web/ui/list/managed-list.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
-import {
-  managedList,
-  type ShownProducts,
-  sortTexts,
-  useManagedProducts,
-} from './managed-products.ts'
-import { ProductTabs } from './product-tabs.tsx'
+
+const list = managedList<ProductTab, ProductSort>({
+  path: pathTo.manageProducts,
+  noun: { one: 'product', many: 'products' },
+  searchedIn: 'Name, part number or description',
+  tabs: {
+    label: 'Products by state',
+    texts: { live: 'In the shop', short: 'Below minimum', archived: 'Deleted' },
+  },
+  sorts: {
+    texts: {
+      added: { asc: 'Oldest first', desc: 'Newest first' },
+      name: { asc: 'Name, A to Z', desc: 'Name, Z to A' },
+      price: { asc: 'Lowest price first', desc: 'Highest price first' },
+      stock: { asc: 'Least in stock first', desc: 'Most in stock first' },
+    },
+    textColumns: ['name'],
+  },
+})
 
 export function ManageProductsPage() {
-  const client = useQueryClient()
-  const { params, setParams } = useListParams(managedList)
-  const { page, found, counted } = useManagedProducts(params)
+  const shown = useManagedList(list, {
+    rows: (query) => read(manageProducts.list, { query }),
+    counts: (query) => read(manageProducts.counts, { query }),
+  })
+  const call = useChange('catalogue', 'auditLog')
   const [deleting, setDeleting] = useState<ManagedProduct>()
   const [problem, setProblem] = useState<string>()
   const keepRowFocus = useRowFocus()
@@ -39,7 +59,6 @@ export function ManageProductsPage() {
   async function remove({ _id: id, name }: ManagedProduct) {
     await call(products.remove, { params: { id } })
     toast.success(messages.deleted(name))
-    await invalidateCatalogue(client)
   }
 
   async function restore({ _id: id, name }: ManagedProduct, pressed: HTMLButtonElement) {
@@ -48,7 +67,6 @@ export function ManageProductsPage() {
     try {
       await call(manageProducts.restore, { params: { id } })
       toast.success(`Product: ${name} is back in the shop`)
-      await invalidateCatalogue(client)
     } catch (error) {
       setProblem(`${name} is not back in the shop. ${sentenceFor(error)}`)
     }
@@ -59,7 +77,7 @@ export function ManageProductsPage() {
       <ButtonLink
         size="small"
         icon={Pencil}
-        to={`/dashboard/manageProduct/${product._id}`}
+        to={pathTo.manageProduct(product._id)}
         aria-describedby={`product-${product._id}`}
       >
         Edit
@@ -108,29 +126,32 @@ export function ManageProductsPage() {
   return (
     <>
       <DashboardHead page={specifiedDashboard.products} problem={problem}>
-        <ButtonLink size="small" to="/dashboard/importProducts" icon={FileSpreadsheet}>
+        <ButtonLink size="small" to={pathTo.importProducts} icon={FileSpreadsheet}>
           Import or export
         </ButtonLink>
-        <ButtonLink size="small" to="/dashboard/addProduct" icon={Plus}>
+        <ButtonLink size="small" to={pathTo.addProduct} icon={Plus}>
           Add a product
         </ButtonLink>
       </DashboardHead>
-      <SortedList
-        list={managedList}
-        params={params}
-        setParams={setParams}
-        page={page}
-        total={counted}
-        noun="products"
-        searchedIn="Name, part number or description"
-        tabs={<ProductTabs shown={params} found={found} />}
-        sortTexts={sortTexts}
-        textColumns={['name']}
+      <ManagedTable
+        shown={shown}
         caption="Products; the headings of the columns sort them"
         columns={columns}
         card={card}
         isDense
-        renderEmpty={(showInstead) => <NoProducts shown={params} show={showInstead} />}
+        empty={
+          <EmptyState
+            heading="h2"
+            title="No products yet"
+            actions={
+              <ButtonLink to={pathTo.addProduct} variant="primary" icon={Plus}>
+                Add a product
+              </ButtonLink>
+            }
+          >
+            Products you add appear here.
+          </EmptyState>
+        }
       />
       <ConfirmDialog
         open={deleting !== undefined}
@@ -140,50 +161,12 @@ export function ManageProductsPage() {
         cancelLabel="Keep product"
         onConfirm={() => deleting && remove(deleting)}
       >
-        {deleting && `${deleting.name}: ${stockLeft(deleting.quantity)} left in stock.`} It’s
+        {deleting && `${deleting.name}: ${unitsText(deleting.quantity)} left in stock.`} It’s
         removed from the shop and can be restored. Existing orders are not affected.
       </ConfirmDialog>
     </>
   )
 }
-
-type NoProductsProps = { shown: ShownProducts; show: (change: Partial<ShownProducts>) => void }
-
-function NoProducts({ shown: { q, tab, page }, show }: NoProductsProps) {
-  if (q) {
-    return (
-      <EmptyState
-        heading="h2"
-        title={`No product matches “${q}”`}
-        actions={<Button onClick={() => show({ q: '' })}>Clear search</Button>}
-      />
-    )
-  }
-  if (tab === 'live' && page === 1) {
-    return (
-      <EmptyState
-        heading="h2"
-        title="No products yet"
-        actions={
-          <ButtonLink to="/dashboard/addProduct" variant="primary" icon={Plus}>
-            Add a product
-          </ButtonLink>
-        }
-      >
-        Products you add appear here.
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      heading="h2"
-      title="No products here"
-      actions={<Button onClick={() => show({ tab: 'live' })}>All products</Button>}
-    />
-  )
-}
-
-const stockLeft = (quantity: number) => (quantity === 1 ? '1 unit' : `${quantity} units`)
 
 const picturedName = ({ _id, name, img, partNumber }: ManagedProduct) => (
   <span className="table__with-thumb">
@@ -193,7 +176,7 @@ const picturedName = ({ _id, name, img, partNumber }: ManagedProduct) => (
         {name}
       </span>
       {partNumber && (
-        <small className="mono clip" title={partNumber}>
+        <small className="mono clip" translate="no" title={partNumber}>
           {partNumber}
         </small>
       )}

@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { allFields, cardFacts, fieldSpec } from '#contract/product-fields/product-fields.ts'
-import type { CardFact, ProductField } from '#contract/product-fields/product-fields.ts'
+import { allFields, cardFacts, fieldSpec } from '#contract/products/fields/product-fields.ts'
+import type { CardFact, ProductField } from '#contract/products/fields/product-fields.ts'
 import { ProductFacts } from '#web/domain/product-facts.tsx'
 import { previewOf } from './preview.ts'
 import { ProductFields } from './product-fields.tsx'
@@ -11,7 +11,10 @@ const nothing = { name: '', price: '', quantity: '', description: '', img: '' }
 
 /** Typed text of each fact, and how the shop shows it. */
 const facts: { [F in CardFact]: { typed: string; shown: string } } = {
-  partNumber: { typed: ' AP-1205 ', shown: 'Part no. <span class="mono">AP-1205</span>' },
+  partNumber: {
+    typed: ' AP-1205 ',
+    shown: 'Part no. </span><span class="mono" translate="no">AP-1205</span>',
+  },
   brand: { typed: ' Hella ', shown: '>Hella<' },
 }
 

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { fieldsInOrder, fieldSpec } from '#contract/product-fields/product-fields.ts'
-import type { ProductField } from '#contract/product-fields/product-fields.ts'
+import { fieldsInOrder, fieldSpec } from '#contract/products/fields/product-fields.ts'
+import type { ProductField } from '#contract/products/fields/product-fields.ts'
 import { Field, SelectField, TextAreaField } from '#web/ui/form/field.tsx'
 
 type ProductFieldsProps<F extends ProductField> = {

@@ -46,7 +46,9 @@ export function ProductPictures({ values, onChange, error }: ProductPicturesProp
     const next = added(latest.current, img)
     change(next)
     setNews(
-      next.length > length ? `Picture ${next.length} is added` : 'This picture is there already',
+      next.length > length
+        ? `Picture ${next.length} is added`
+        : 'This picture is already in the list',
     )
   })
 

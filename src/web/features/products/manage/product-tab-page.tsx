@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { manageProducts } from '#contract/manage-products.ts'
+import { manageProducts } from '#contract/products/manage-products.ts'
 import { read } from '#web/lib/api/api.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
@@ -32,7 +33,7 @@ export function ProductTabPage({
   return (
     <>
       <DashboardHead page="Edit Product" heading={product.data?.name ?? 'Edit Product'}>
-        <ButtonLink size="small" to="/dashboard/manageProduct" icon={ArrowLeft}>
+        <ButtonLink size="small" to={pathTo.manageProducts} icon={ArrowLeft}>
           All products
         </ButtonLink>
       </DashboardHead>

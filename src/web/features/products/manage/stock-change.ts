@@ -1,5 +1,6 @@
+import { groupDigits, unitsText } from '#contract/formats/formatting.ts'
 import * as z from 'zod/mini'
-import { StockChange, Units } from '#contract/manage-products.ts'
+import { StockChange, Units } from '#contract/products/manage-products.ts'
 
 /** The reasons for a stock change with their labels. */
 export const stockKinds = {
@@ -30,5 +31,7 @@ export function outcomeOf(
   const typed = z.safeParse(Units, units)
   if (!typed.success) return undefined
   const after = stock + deltaOf({ kind, units: typed.data }, stock)
-  return after < 0 ? `${stock} units are there` : `${stock} → ${after} units`
+  return after < 0
+    ? `${groupDigits(stock)} units are in stock`
+    : `${groupDigits(stock)} → ${unitsText(after)}`
 }

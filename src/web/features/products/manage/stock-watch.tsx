@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { alerts, lowLevelMax, type StockWatch as Watch } from '#contract/alerts/alerts.ts'
-import { call, read } from '#web/lib/api/api.ts'
+import { alerts, lowLevelMax, type StockWatch as Watch } from '#contract/alerts.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
+import { useChange } from '#web/domain/use-change.ts'
+import { read } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -22,7 +24,7 @@ export function StockWatch({ id }: { id: string }) {
       {watch ? (
         <>
           <p>{waitingSentence(watch.waiting)}</p>
-          <LevelForm id={id} watch={watch} refetch={refetch} />
+          <LevelForm id={id} watch={watch} />
         </>
       ) : error ? (
         <>
@@ -41,15 +43,10 @@ export function StockWatch({ id }: { id: string }) {
 const waitingSentence = (waiting: number) =>
   waiting === 0
     ? 'No customer is waiting for this part.'
-    : `${waiting === 1 ? '1 customer is' : `${waiting} customers are`} waiting for this part. They’re emailed when it can be ordered again.`
+    : `${waiting === 1 ? '1 customer is' : `${groupDigits(waiting)} customers are`} waiting for this part. They’re emailed when it can be ordered again.`
 
-type LevelFormProps = {
-  id: string
-  watch: Watch
-  refetch: () => Promise<unknown>
-}
-
-function LevelForm({ id, watch, refetch }: LevelFormProps) {
+function LevelForm({ id, watch }: { id: string; watch: Watch }) {
+  const call = useChange('stockWatch', 'auditLog')
   const [typed, setTyped] = useState(watch.lowLevel === null ? '' : String(watch.lowLevel))
   const [problem, setProblem] = useState<string>()
 
@@ -63,7 +60,6 @@ function LevelForm({ id, watch, refetch }: LevelFormProps) {
     try {
       await call(alerts.setLevel, { params: { id }, body: { lowLevel } })
       toast.success('Low-stock level saved')
-      await refetch()
     } catch (error) {
       setProblem(sentenceFor(error))
     }
@@ -94,5 +90,5 @@ function readLevel(typed: string): number | null | undefined {
 
 const hintFor = ({ defaultLevel, isMailed }: Watch) =>
   isMailed
-    ? `Fewer units than this email the owner. If empty: ${defaultLevel}. 0: never.`
+    ? `Email me below this number. Empty: ${defaultLevel}. 0: off`
     : 'Emails to the owner are off. Set OWNER_EMAILS to get them.'

@@ -1,4 +1,4 @@
-import type { ShownFitment } from '#contract/vehicles/fitments.ts'
+import type { ShownFitment } from '#contract/fitments/fitments.ts'
 
 export interface FittedModel {
   key: string

@@ -1,6 +1,7 @@
-import type { ProductPage } from '#contract/products.ts'
+import type { ProductPage } from '#contract/products/products.ts'
 import { engineText } from '#contract/vehicles/engines.ts'
-import type { ShownFitment } from '#contract/vehicles/fitments.ts'
+import type { ShownFitment } from '#contract/fitments/fitments.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { modelsOf } from './models-of.ts'
@@ -21,10 +22,10 @@ export function PartCars({ page: { isUniversal, fitments, models }, all }: PartC
           <h2 id="part-cars">{isUniversal ? 'Fits every car' : 'This part fits'}</h2>
         </div>
         {isUniversal ? (
-          <p className="muted">It depends on no make, model or year.</p>
+          <p className="muted">It fits any make, model and year.</p>
         ) : shown.length === 0 ? (
           <p className="muted">
-            Nobody has said what it fits. <ButtonLink to="/contact">Ask for your car</ButtonLink>
+            No fitment data yet. <ButtonLink to={pathTo.contact}>Ask for your car</ButtonLink>
           </p>
         ) : (
           <CarsTable models={shown} />
@@ -39,13 +40,37 @@ export function PartCars({ page: { isUniversal, fitments, models }, all }: PartC
   )
 }
 
+interface Column {
+  title: string
+  cell: (row: ShownFitment) => string | number | null | undefined
+  /** Whether a phone, which shows no head of the table, names the value. */
+  isNamed?: true
+  /** Whether the value has a phone's whole width. */
+  isWide?: true
+}
+
+const columns: Column[] = [
+  {
+    title: 'Years',
+    cell: ({ yearFrom, yearTo }) => (yearFrom === yearTo ? yearFrom : `${yearFrom}–${yearTo}`),
+  },
+  { title: 'Engine', cell: (row) => engineText(row) || 'Any' },
+  { title: 'Position', cell: ({ position }) => position?.replace('-', ' '), isNamed: true },
+  { title: 'Per car', cell: ({ perCar }) => perCar, isNamed: true },
+  { title: 'Note', cell: ({ note }) => note, isWide: true },
+]
+
+/** A table without the columns that have no value in any row. */
 function CarsTable({ models }: { models: ReturnType<typeof modelsOf> }) {
+  const all = models.flatMap(({ rows }) => rows)
+  const shown = columns.filter(({ cell }) => all.some((row) => cell(row)))
   return (
     <table className="part-cars">
       <caption className="visually-hidden">Cars that this part fits</caption>
       <thead>
         <tr>
-          {['Make and model', 'Years', 'Engine', 'Position', 'Per car', 'Note'].map((title) => (
+          <th scope="col">Make and model</th>
+          {shown.map(({ title }) => (
             <th key={title} scope="col">
               {title}
             </th>
@@ -58,27 +83,18 @@ function CarsTable({ models }: { models: ReturnType<typeof modelsOf> }) {
             <tr key={index}>
               {index === 0 && (
                 <th scope="rowgroup" rowSpan={rows.length}>
-                  <Link to={`/parts/${key}`}>{name}</Link>
+                  <Link to={`${pathTo.cars}/${key}`}>{name}</Link>
                 </th>
               )}
-              <Cells row={row} />
+              {shown.map(({ title, cell, isNamed, isWide }) => (
+                <td key={title} data-title={isNamed ? title : undefined} data-wide={isWide}>
+                  {cell(row)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
       ))}
     </table>
-  )
-}
-
-function Cells({ row }: { row: ShownFitment }) {
-  const { yearFrom, yearTo, position, perCar, note } = row
-  return (
-    <>
-      <td>{yearFrom === yearTo ? yearFrom : `${yearFrom}–${yearTo}`}</td>
-      <td>{engineText(row) || 'Any'}</td>
-      <td data-title="Position">{position?.replace('-', ' ')}</td>
-      <td data-title="Per car">{perCar}</td>
-      <td>{note}</td>
-    </>
   )
 }

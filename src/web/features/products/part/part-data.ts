@@ -1,6 +1,7 @@
-import type { Product, ProductPage } from '#contract/products.ts'
+import type { Product, ProductPage } from '#contract/products/products.ts'
+import { isGtin } from '#contract/numbers/gtin.ts'
 import { partKey } from '#contract/shared/part-number.ts'
-import type { ShownFitment } from '#contract/vehicles/fitments.ts'
+import type { ShownFitment } from '#contract/fitments/fitments.ts'
 import type { Thing } from '#web/domain/structured-data.ts'
 import { offeredProduct } from '../catalogue/product-list-data.ts'
 
@@ -20,25 +21,14 @@ export const partData = (
   ...(fitments.length > 0 && { isAccessoryOrSparePartFor: carsOf(fitments) }),
 })
 
-/** Barcodes of 8, 12, 13 and 14 digits are global trade item numbers. */
-const gtin = /^(?:\d{8}|\d{12,14})$/
-
 /** The first barcode that search engines know as a number of products. */
 function gtinOf(numbers: ProductPage['numbers']) {
   const found = numbers
     .filter(({ kind }) => kind === 'barcode')
     .map(({ number }) => partKey(number))
-    .find((key) => gtin.test(key) && hasCheckDigit(key))
+    .find(isGtin)
   return found === undefined ? {} : { gtin: found }
 }
-
-/** Whether the last digit is right: from it to the left, digits count once and three times in turn. */
-const hasCheckDigit = (digits: string) =>
-  Array.from(digits)
-    .toReversed()
-    .reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0) %
-    10 ===
-  0
 
 function carsOf(fitments: readonly ShownFitment[]) {
   const cars = new Map(

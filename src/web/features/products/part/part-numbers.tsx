@@ -1,17 +1,20 @@
 import { type ShownNumbers, numberKinds } from '#contract/numbers/product-numbers.ts'
+import { labelOf } from '#contract/shared/open-enum.ts'
 
 /** The other numbers of a part, and the parts that it replaces. */
 export function PartNumbers({ page: { numbers, replaces } }: { page: ShownNumbers }) {
   if (numbers.length + replaces.length === 0) return null
   const byTitle = Map.groupBy(numbers, ({ kind, brand }) =>
-    brand === '' ? numberKinds[kind] : `${numberKinds[kind]}, ${brand}`,
+    [labelOf(numberKinds, kind), brand].filter(Boolean).join(', '),
   )
   return (
     <dl className="part-facts" aria-label="Numbers">
       {[...byTitle].map(([title, some]) => (
         <div key={title}>
           <dt>{title}</dt>
-          <dd className="mono">{some.map(({ number }) => number).join(', ')}</dd>
+          <dd className="mono" translate="no">
+            {some.map(({ number }) => number).join(', ')}
+          </dd>
         </div>
       ))}
       {replaces.length > 0 && (
@@ -21,7 +24,13 @@ export function PartNumbers({ page: { numbers, replaces } }: { page: ShownNumber
             {replaces.map(({ _id, name, partNumber }, index) => (
               <span key={_id}>
                 {index > 0 && ', '}
-                {partNumber === undefined ? name : <span className="mono">{partNumber}</span>}
+                {partNumber === undefined ? (
+                  name
+                ) : (
+                  <span className="mono" translate="no">
+                    {partNumber}
+                  </span>
+                )}
               </span>
             ))}
           </dd>

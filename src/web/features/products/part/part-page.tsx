@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Layers, Plus, ShoppingCart } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type ListedProduct, type Product, type ProductPage, products } from '#contract/products.ts'
+import {
+  type ListedProduct,
+  type Product,
+  type ProductPage,
+  products,
+} from '#contract/products/products.ts'
 import { Id } from '#contract/shared/fields.ts'
 import { isBelowMinimumOrder, withMinimum } from '#contract/shared/quantity.ts'
 import { kindKeys, productKinds } from '#contract/shared/product-kinds.ts'
@@ -9,8 +14,10 @@ import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { read } from '#web/lib/api/api.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { useOrigin } from '#web/lib/origin.tsx'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useParams, useSearchParams } from '#web/lib/router/router-view.tsx'
+import { onFirstPress } from '#web/domain/cart/first-press.ts'
 import { Breadcrumbs } from '#web/domain/breadcrumbs.tsx'
 import { Shortage } from '#web/domain/orders/shortage.tsx'
 import { PageHead } from '#web/domain/page-head.tsx'
@@ -77,7 +84,7 @@ type SoldPartProps = PartPageProps & { page: ProductPage; product: Product }
 function SoldPart({ page, product, below }: SoldPartProps) {
   const origin = useOrigin()
   const { _id, name, description } = product
-  const address = `/part/${_id}`
+  const address = pathTo.part(_id)
   const crumbs = crumbsOf(product)
   return (
     <>
@@ -136,7 +143,7 @@ function crumbsOf({ _id, name, kind: key }: Product): Crumb[] {
   return [
     { name: 'Products', path },
     ...(kind ? [{ name: productKinds[kind], path: addressOf({ ...defaultParams, kind }) }] : []),
-    { name, path: `/part/${_id}` },
+    { name, path: pathTo.part(_id) },
   ]
 }
 
@@ -173,7 +180,7 @@ function PartPanel({ product, page: { isUniversal, replacedBy } }: PartPanelProp
           {withMinimum(specifiedTexts.product.minimumOrder, product)}
         </span>
         <ButtonLink
-          to={`/order/${_id}`}
+          to={pathTo.order(_id)}
           variant={isShort ? undefined : 'primary'}
           icon={Plus}
           block
@@ -182,15 +189,14 @@ function PartPanel({ product, page: { isUniversal, replacedBy } }: PartPanelProp
         </ButtonLink>
         {!isShort && (
           <Button
-            className="part-to-cart"
             icon={ShoppingCart}
             block
             // Lazy: most visits add nothing.
-            onClick={() =>
+            onClick={onFirstPress(() =>
               import('#web/domain/cart/put-smallest-in-cart.tsx').then(async (cart) =>
                 setRefusal(await cart.putSmallestInCart(client, product)),
-              )
-            }
+              ),
+            )}
           >
             Add to cart
           </Button>
@@ -204,7 +210,7 @@ function PartPanel({ product, page: { isUniversal, replacedBy } }: PartPanelProp
 const Replaced = ({ part, by }: { part: Product; by: ListedProduct }) => (
   <Notice tone="warn">
     {part.partNumber === undefined ? 'This part' : `Part no. ${part.partNumber}`} has been replaced
-    by <Link to={`/part/${by._id}`}>{by.partNumber ?? by.name}</Link>.
+    by <Link to={pathTo.part(by._id)}>{by.partNumber ?? by.name}</Link>.
   </Notice>
 )
 

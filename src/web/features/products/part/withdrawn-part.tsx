@@ -1,4 +1,5 @@
-import type { ProductPage } from '#contract/products.ts'
+import type { ProductPage } from '#contract/products/products.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
@@ -21,14 +22,16 @@ export function WithdrawnPart({
         actions={
           <>
             {replacedBy && (
-              <ButtonLink to={`/part/${replacedBy._id}`} variant="primary">
+              <ButtonLink to={pathTo.part(replacedBy._id)} variant="primary">
                 {replacedBy.name}
               </ButtonLink>
             )}
-            <ButtonLink to="/products" variant={replacedBy ? undefined : 'primary'}>
+            <ButtonLink to={pathTo.catalogue} variant={replacedBy ? undefined : 'primary'}>
               {specifiedTexts.home.products}
             </ButtonLink>
-            <ButtonLink to="/contact">Ask for a part</ButtonLink>
+            <ButtonLink to={pathTo.ask(partNumber ? `${name} (${partNumber})` : name)}>
+              Ask for a part
+            </ButtonLink>
           </>
         }
       >

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
+import * as pathTo from '#web/lib/router/path-to.ts'
 
 const loadSuggestions = () => import('./suggestions.tsx')
 
@@ -18,7 +19,7 @@ export function HeaderSearch({ onLeave }: HeaderSearchProps) {
   const [lazy, setLazy] = useState<Awaited<ReturnType<typeof loadSuggestions>>>()
   return (
     <search className="header-search">
-      <form action="/products">
+      <form action={pathTo.catalogue}>
         <Search />
         <input
           ref={setInput}

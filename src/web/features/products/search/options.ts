@@ -1,5 +1,7 @@
-import type { SuggestedProduct, Suggestions } from '#contract/search/suggestions.ts'
+import type { SuggestedProduct, Suggestions } from '#contract/products/suggestions.ts'
 import { productKinds } from '#contract/shared/product-kinds.ts'
+import { labelOf } from '#contract/shared/open-enum.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 
 /** An entry of the list, with the page that it leads to. */
 export type Option = { to: string } & (
@@ -20,11 +22,11 @@ export function optionsFor(text: string, found: Suggestions = nothing): Option[]
     ...products.map((product): Option => ({
       is: 'product',
       product,
-      to: `/order/${product._id}`,
+      to: pathTo.order(product._id),
     })),
     ...kinds.map(({ kind, count }): Option => ({
       is: 'kind',
-      title: productKinds[kind],
+      title: labelOf(productKinds, kind),
       count,
       to: catalogueFor({ q: text, kind }),
     })),
@@ -40,4 +42,4 @@ const search = (is: 'correction' | 'search', text: string): Option => ({
 
 /** The address of the catalogue for a search; without a text, of the whole catalogue. */
 export const catalogueFor = ({ q, ...filters }: { q: string; kind?: string }) =>
-  q ? `/products?${new URLSearchParams({ q, ...filters })}` : '/products'
+  q ? `${pathTo.catalogue}?${new URLSearchParams({ q, ...filters })}` : pathTo.catalogue

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Layers, Search, SpellCheck } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { addresses } from '#contract/shared/addresses.ts'
-import type { products } from '#contract/products.ts'
-import type { SuggestedProduct } from '#contract/search/suggestions.ts'
+import { paths } from '#contract/shared/paths.ts'
+import type { products } from '#contract/products/products.ts'
+import type { SuggestedProduct } from '#contract/products/suggestions.ts'
 import { foundByText } from '#web/domain/part/found-by.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { PriceSlot } from '#web/domain/prices/price-slot.tsx'
 import { Stock, UnitPrice } from '#web/domain/product-facts.tsx'
 import { read } from '#web/lib/api/api.ts'
-import { groupDigits } from '#web/lib/format/format.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
 import { useNavigate } from '#web/lib/router/router-view.tsx'
 import { OptionList } from '#web/ui/combobox/option-list.tsx'
 import { setText, useCombobox } from '#web/ui/combobox/use-combobox.ts'
@@ -21,7 +21,7 @@ import { catalogueFor, type Option, optionsFor } from './options.ts'
 const lengthMin = 2
 
 const readSuggestions = (q: string) =>
-  read<typeof products.suggestions>(addresses.suggestions, { query: { q } }, { anonymous: true })
+  read<typeof products.suggestions>(paths.suggestions, { query: { q } }, { anonymous: true })
 
 const icons = { correction: SpellCheck, kind: Layers, search: Search } as const
 
@@ -89,11 +89,11 @@ export function Suggestions({ input, listId, onLeave }: SuggestionsProps) {
   )
 }
 
-/** The search itself is offered always and is no finding. */
+/** The search itself is always offered and does not count. */
 function sentenceOf(options: readonly Option[]) {
   const found = options.length - 1
   if (found === 0) return 'No suggestions'
-  return found === 1 ? '1 suggestion' : `${found} suggestions`
+  return found === 1 ? '1 suggestion' : `${groupDigits(found)} suggestions`
 }
 
 function Entry({ option }: { option: Option }) {
@@ -128,7 +128,11 @@ function ProductEntry({ product }: { product: SuggestedProduct }) {
       <Picture src={img} alt="" fallback={partDrawing(name)} look="thumb" eager />
       <div className="suggestions__name">
         <b>{name}</b>
-        {partNumber && <span className="muted small mono">{partNumber}</span>}
+        {partNumber && (
+          <span className="muted small mono" translate="no">
+            {partNumber}
+          </span>
+        )}
         {foundBy && <span className="muted small">{foundBy}</span>}
       </div>
       <div className="suggestions__facts">

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { dollars } from '#contract/formats/formatting.ts'
-import { type ManagedProduct, manageProducts } from '#contract/manage-products.ts'
+import { type ManagedProduct, manageProducts } from '#contract/products/manage-products.ts'
 import { priceLists } from '#contract/prices/price-lists.ts'
 import { call } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
@@ -33,7 +33,7 @@ export function FindProduct({ id, priced, onChoose }: FindProductProps) {
     setProblem(undefined)
     const q = typed.trim()
     if (q === '') {
-      setProblem('Type a part of the name or part number')
+      setProblem('Type part of the name or part number')
       return
     }
     try {
@@ -67,7 +67,7 @@ export function FindProduct({ id, priced, onChoose }: FindProductProps) {
     <Form className="panel form" aria-label="Find a product" onSubmit={find}>
       <Field
         label="Product to price"
-        hint="A part of its name or part number"
+        hint="Part of its name or part number"
         autoComplete="off"
         maxLength={100}
         error={problem}

@@ -1,35 +1,35 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { UserMinus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { type ListAccount, priceLists } from '#contract/prices/price-lists.ts'
 import { Email } from '#contract/shared/fields.ts'
 import { read } from '#web/lib/api/api.ts'
+import { useManagedList } from '#web/lib/lists/use-managed-list.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { ErrorLine, Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
-import { NumberedList } from '#web/ui/list/numbered-list.tsx'
-import type { ListTabProps } from './list-tabs.ts'
-import { usePriceListChanges } from './price-list-data.ts'
+import type { Column } from '#web/ui/list/data-table.tsx'
+import { ManagedTable } from '#web/ui/list/managed-list.tsx'
+import { contentsOf, countsOf } from './list-contents.ts'
+import { usePriceListChange } from './price-list-data.ts'
 
 /** The accounts with the prices of a list. */
-export function ListAccounts({ id, list, params, setParams, total, tabs }: ListTabProps) {
-  const { page: number, limit } = params
-  const page = useQuery({
-    ...read(priceLists.accounts, { params: { id }, query: { page: number, limit } }),
-    placeholderData: keepPreviousData,
+export function ListAccounts({ id }: { id: string }) {
+  const shown = useManagedList(contentsOf(id), {
+    rows: ({ page, limit }) =>
+      read(priceLists.accounts, { params: { id }, query: { page, limit } }),
+    counts: () => ({ ...read(priceLists.list, {}), select: countsOf(id) }),
   })
-  const { removeAccount } = usePriceListChanges()
+  const call = usePriceListChange()
   const [problem, setProblem] = useState<string>()
 
   async function remove({ email }: ListAccount) {
     setProblem(undefined)
     try {
-      await removeAccount(id, email)
-      toast.success(`${email} has the public prices again`)
+      await call(priceLists.removeAccount, { params: { id, email } })
+      toast.success(`${email} pays list prices again`)
     } catch (error) {
       setProblem(sentenceFor(error))
     }
@@ -49,43 +49,31 @@ export function ListAccounts({ id, list, params, setParams, total, tabs }: ListT
     { title: 'Account', cell: person },
     { title: 'Actions', cell: action },
   ]
-  const card = (account: ListAccount) => (
-    <>
-      {person(account)}
-      {action(account)}
-    </>
-  )
   return (
     <>
       <AddAccount id={id} />
       {problem && <ErrorLine>{problem}</ErrorLine>}
-      <NumberedList
-        list={list}
-        params={params}
-        setParams={setParams}
-        page={page}
-        total={total}
-        noun="accounts"
-        tabs={tabs}
-        renderEmpty={() => <EmptyState heading="h2" title="No account is on this list" />}
-      >
-        {(rows) => (
-          <DataTable caption="Accounts by email" rows={rows} columns={columns} card={card} />
-        )}
-      </NumberedList>
+      <ManagedTable
+        shown={shown}
+        caption="Accounts by email"
+        columns={columns}
+        empty={<EmptyState heading="h2" title="No account is on this list" />}
+      />
     </>
   )
 }
 
 const person = ({ email, name }: ListAccount) => (
   <span>
-    <span className="table__main">{email}</span>
+    <span className="table__main" translate="no">
+      {email}
+    </span>
     <small>{name}</small>
   </span>
 )
 
 function AddAccount({ id }: { id: string }) {
-  const { putAccount } = usePriceListChanges()
+  const call = usePriceListChange()
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string>()
 
@@ -94,7 +82,7 @@ function AddAccount({ id }: { id: string }) {
     setProblem(typed.success ? undefined : typed.error.issues[0]?.message)
     if (!typed.success) return
     try {
-      await putAccount(id, typed.data)
+      await call(priceLists.putAccount, { params: { id, email: typed.data } })
       toast.success(`${typed.data} is on this list`)
       setEmail('')
     } catch (error) {
@@ -108,7 +96,7 @@ function AddAccount({ id }: { id: string }) {
     <Form className="panel form" aria-label="Add an account" onSubmit={add}>
       <Field
         label="Email of an account"
-        hint="An account is on one list: it leaves another one"
+        hint="This moves the account from its current list"
         type="email"
         autoComplete="off"
         error={problem}

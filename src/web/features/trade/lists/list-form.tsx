@@ -3,9 +3,14 @@ import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { NewPriceList, type PriceList } from '#contract/prices/price-lists.ts'
 import { showProblem } from '#web/lib/forms/forms.ts'
+import { KeptText } from '#web/domain/kept-text.tsx'
+import { useDraft } from '#web/lib/forms/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+
+const draftFields = ['name', 'percentOff', 'minOrder'] as const
+const labels = { name: 'Name', percentOff: 'Percent off', minOrder: 'Minimum order' }
 
 type ListFormProps = {
   /** The list to change; a new one without. */
@@ -16,19 +21,22 @@ type ListFormProps = {
 
 /** Name, percentage and minimum order of a price list. */
 export function ListForm({ changed, onSave, onCancel }: ListFormProps) {
+  const stored = {
+    name: changed?.name ?? '',
+    percentOff: String(changed?.percentOff ?? 0),
+    minOrder: String(changed?.minOrder ?? 0),
+  }
   const form = useForm<z.input<typeof NewPriceList>, unknown, NewPriceList>({
     resolver: zodResolver(NewPriceList),
-    defaultValues: {
-      name: changed?.name ?? '',
-      percentOff: String(changed?.percentOff ?? 0),
-      minOrder: String(changed?.minOrder ?? 0),
-    },
+    defaultValues: stored,
   })
+  const draft = useDraft(`price list ${changed?._id ?? ''}`, form, draftFields, stored)
   const { errors, isSubmitting } = form.formState
 
   const save = form.handleSubmit(async (facts) => {
     try {
       await onSave(facts)
+      draft.forget()
     } catch (error) {
       showProblem(form, error)
     }
@@ -36,16 +44,17 @@ export function ListForm({ changed, onSave, onCancel }: ListFormProps) {
 
   return (
     <Form className="form" onSubmit={save}>
+      <KeptText draft={draft} labels={labels} />
       <Field
         label="Name"
-        hint="Its accounts read it beside their prices"
+        hint="Customers see it next to their prices"
         autoComplete="off"
         error={errors.name?.message}
         {...form.register('name')}
       />
       <Field
         label="Percent off"
-        hint="Off every public price, such as 12.5; 0 for own prices alone"
+        hint="Discount on all list prices. Use 0 for individual prices only"
         inputMode="decimal"
         autoComplete="off"
         error={errors.percentOff?.message}
@@ -53,7 +62,7 @@ export function ListForm({ changed, onSave, onCancel }: ListFormProps) {
       />
       <Field
         label="Minimum order"
-        hint="Dollars of goods of an order; 0 for any"
+        hint="In dollars, without shipping; 0 for no minimum"
         inputMode="decimal"
         autoComplete="off"
         error={errors.minOrder?.message}

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { dollars } from '#contract/formats/formatting.ts'
@@ -6,25 +5,25 @@ import { writeLadder } from '#contract/prices/ladder.ts'
 import { type ListPrices as Priced, priceLists } from '#contract/prices/price-lists.ts'
 import { useRowFocus } from '#web/lib/browser/row-focus.ts'
 import { read } from '#web/lib/api/api.ts'
+import { useManagedList } from '#web/lib/lists/use-managed-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
-import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
-import { NumberedList } from '#web/ui/list/numbered-list.tsx'
+import type { Column } from '#web/ui/list/data-table.tsx'
+import { ManagedTable } from '#web/ui/list/managed-list.tsx'
 import { FindProduct } from './find-product.tsx'
-import type { ListTabProps } from './list-tabs.ts'
+import { contentsOf, countsOf } from './list-contents.ts'
 import { OwnPricesForm, type PricedProduct, withOwn } from './own-prices-form.tsx'
-import { usePriceListChanges } from './price-list-data.ts'
+import { usePriceListChange } from './price-list-data.ts'
 
 /** The products with prices of the list's own. */
-export function ListPrices({ id, list, params, setParams, total, tabs }: ListTabProps) {
-  const { page: number, limit } = params
-  const page = useQuery({
-    ...read(priceLists.prices, { params: { id }, query: { page: number, limit } }),
-    placeholderData: keepPreviousData,
+export function ListPrices({ id }: { id: string }) {
+  const shown = useManagedList(contentsOf(id, { one: 'product', many: 'products' }), {
+    rows: ({ page, limit }) => read(priceLists.prices, { params: { id }, query: { page, limit } }),
+    counts: () => ({ ...read(priceLists.list, {}), select: countsOf(id) }),
   })
-  const { setPrices } = usePriceListChanges()
+  const call = usePriceListChange()
   const [edited, setEdited] = useState<PricedProduct>()
   const keepRowFocus = useRowFocus()
   const close = () => setEdited(undefined)
@@ -47,35 +46,15 @@ export function ListPrices({ id, list, params, setParams, total, tabs }: ListTab
     { title: 'Own prices', cell: ownPrices },
     { title: 'Actions', cell: action },
   ]
-  const card = (priced: Priced) => (
-    <>
-      {named(priced)}
-      {ownPrices(priced)}
-      {action(priced)}
-    </>
-  )
   return (
     <>
-      <FindProduct id={id} priced={total.rows ?? 0} onChoose={setEdited} />
-      <NumberedList
-        list={list}
-        params={params}
-        setParams={setParams}
-        page={page}
-        total={total}
-        noun="products"
-        tabs={tabs}
-        renderEmpty={() => <EmptyState heading="h2" title="No product has prices of this list" />}
-      >
-        {(rows) => (
-          <DataTable
-            caption="Products with own prices, by name"
-            rows={rows}
-            columns={columns}
-            card={card}
-          />
-        )}
-      </NumberedList>
+      <FindProduct id={id} priced={shown.total.rows ?? 0} onChoose={setEdited} />
+      <ManagedTable
+        shown={shown}
+        caption="Products with own prices, by name"
+        columns={columns}
+        renderEmpty={() => <EmptyState heading="h2" title="No individual prices yet" />}
+      />
       <Dialog
         open={edited !== undefined}
         onClose={close}
@@ -86,8 +65,9 @@ export function ListPrices({ id, list, params, setParams, total, tabs }: ListTab
             product={edited}
             onCancel={close}
             onSave={async (own) => {
-              await setPrices(id, edited._id, own)
-              toast.success(own.length > 0 ? 'The prices are saved' : 'The prices are removed')
+              const body = { product: edited._id, prices: own }
+              await call(priceLists.setPrices, { params: { id }, body })
+              toast.success(own.length > 0 ? 'Prices saved' : 'Prices removed')
               close()
             }}
           />

@@ -2,8 +2,9 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { dollars } from '#contract/formats/formatting.ts'
 import type { PriceList } from '#contract/prices/price-lists.ts'
 import { useRowFocus } from '#web/lib/browser/row-focus.ts'
-import { groupDigits } from '#web/lib/format/format.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
@@ -95,10 +96,10 @@ const counted = (count: number, noun: string) =>
 
 const name = ({ _id, name: title, percentOff }: PriceList) => (
   <span>
-    <Link className="table__main" to={`/dashboard/priceLists/${_id}`}>
+    <Link className="table__main" to={pathTo.priceList(_id)}>
       {title}
     </Link>
-    <small>{percentOff > 0 ? `${percentOff}% off` : 'Own prices alone'}</small>
+    <small>{percentOff > 0 ? `${percentOff}% off` : 'Individual prices only'}</small>
   </span>
 )
 

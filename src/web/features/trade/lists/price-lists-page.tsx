@@ -1,29 +1,29 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { NewPriceList, PriceList } from '#contract/prices/price-lists.ts'
+import { type NewPriceList, type PriceList, priceLists } from '#contract/prices/price-lists.ts'
+import { ObjectLog } from '#web/domain/audit/object-log.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
-import { LastListChanges } from './last-list-changes.tsx'
 import { ListForm } from './list-form.tsx'
-import { usePriceListChanges } from './price-list-data.ts'
+import { usePriceListChange } from './price-list-data.ts'
 import { PriceListTable } from './price-list-table.tsx'
 
 type Open = { form: PriceList | undefined } | { removed: PriceList }
 
 /** The price lists, and what adds, changes and deletes one. */
 export function PriceListsPage() {
-  const { add, change, remove } = usePriceListChanges()
+  const call = usePriceListChange()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const removed = open && 'removed' in open ? open.removed : undefined
 
-  async function save(changed: PriceList | undefined, facts: NewPriceList) {
-    if (changed) await change(changed, facts)
-    else await add(facts)
-    toast.success(changed ? 'The price list is saved' : 'The price list is added')
+  async function save(changed: PriceList | undefined, body: NewPriceList) {
+    if (changed) await call(priceLists.change, { params: { id: changed._id }, body })
+    else await call(priceLists.add, { body })
+    toast.success(changed ? 'Price list saved' : 'Price list added')
     close()
   }
 
@@ -39,7 +39,7 @@ export function PriceListsPage() {
           onChange={(list) => setOpen({ form: list })}
           onDelete={(list) => setOpen({ removed: list })}
         />
-        <LastListChanges />
+        <ObjectLog about="price-list" />
       </div>
       <Dialog
         open={open !== undefined && 'form' in open}
@@ -63,8 +63,8 @@ export function PriceListsPage() {
         confirmLabel="Delete"
         cancelLabel="Keep"
         onConfirm={async () => {
-          if (removed) await remove(removed._id)
-          toast.success('The price list is deleted')
+          if (removed) await call(priceLists.remove, { params: { id: removed._id } })
+          toast.success('Price list deleted')
         }}
       >
         {removed?.name} is deleted with its own prices. A list with accounts cannot be deleted.

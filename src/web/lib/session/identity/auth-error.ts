@@ -9,7 +9,8 @@ const sentences = {
   'auth/internal-error': 'The sign-in service failed. Try again in a moment',
   'auth/invalid-action-code': 'This link has expired or was already used',
   'auth/invalid-credential': 'Incorrect email or password',
-  'auth/invalid-email': 'This email address is not valid',
+  'auth/invalid-email':
+    'This email address cannot be used. Before the @ it may have letters, digits and . _ + - ’',
   'auth/network-request-failed': 'The sign-in service cannot be reached. Check your connection',
   'auth/operation-not-allowed': 'This way of logging in is switched off',
   'auth/password-does-not-meet-requirements':

@@ -46,6 +46,18 @@ test.each([
   await expect(embeddedIdentity.signIn(mia)).rejects.toMatchObject({ code: expected })
 })
 
+/** @shows row-214 */
+test('an address that the provider does not take is not an outage', async () => {
+  answering(400, { code: 'VALIDATION_ERROR', message: '[body.email] Invalid email address' })
+  await expect(embeddedIdentity.signUp({ ...mia, name: 'Mia' })).rejects.toMatchObject({
+    code: 'auth/invalid-email',
+  })
+  answering(400, { code: 'VALIDATION_ERROR', message: '[body.name] Too small' })
+  await expect(embeddedIdentity.signUp({ ...mia, name: 'Mia' })).rejects.toMatchObject({
+    code: 'auth/internal-error',
+  })
+})
+
 test.each([
   ['access_denied', 'auth/popup-closed-by-user'],
   ['account_not_linked', 'auth/account-exists-with-different-credential'],

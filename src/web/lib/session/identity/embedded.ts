@@ -1,3 +1,5 @@
+import { rememberChange } from '#web/lib/http/sent-changes.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { type AuthCode, AuthError } from './auth-error.ts'
 import { withGoogleWindow } from './google-window.ts'
 import type { Identity } from './identity.ts'
@@ -7,7 +9,7 @@ const timeoutMs = 30_000
 /** Client of the embedded identity provider, which keeps its session in an HttpOnly cookie. */
 export const embeddedIdentity: Identity = {
   async signUp({ name, email, password }) {
-    await post('/sign-up/email', { name, email, password, callbackURL: '/login?verified=1' })
+    await post('/sign-up/email', { name, email, password, callbackURL: pathTo.verifiedLogin })
   },
 
   async signIn({ email, password }) {
@@ -34,12 +36,12 @@ export const embeddedIdentity: Identity = {
   },
 
   async sendPasswordReset(email) {
-    await post('/request-password-reset', { email, redirectTo: '/reset-password' })
+    await post('/request-password-reset', { email, redirectTo: pathTo.resetPassword })
   },
 
   // The link of the mail: it redirects to the page, with an error if its token is not valid.
   async checkPasswordReset(token) {
-    const page = new URLSearchParams({ callbackURL: '/reset-password' })
+    const page = new URLSearchParams({ callbackURL: pathTo.resetPassword })
     const { url } = await exchange(`/reset-password/${encodeURIComponent(token)}?${page}`)
     const code = new URL(url).searchParams.get('error')
     if (code) throw new AuthError(codes[code] ?? 'auth/internal-error')
@@ -57,7 +59,7 @@ export const embeddedIdentity: Identity = {
     const { user } = (await get('/get-session')) as { user?: unknown }
     if (!user) throw new AuthError('auth/no-current-user')
     const email = textIn(user, 'email')
-    await post('/send-verification-email', { email, callbackURL: '/dashboard' })
+    await post('/send-verification-email', { email, callbackURL: pathTo.dashboard })
   },
 
   // Deleted by the server, with the shop's account.
@@ -100,11 +102,13 @@ async function get(path: string) {
 }
 
 async function post(path: string, body: object) {
-  const { status, answer } = await exchange(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  const { status, answer } = await rememberChange(`POST ${path}`, () =>
+    exchange(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  )
   return accepted(status, answer)
 }
 
@@ -125,10 +129,16 @@ async function exchange(path: string, init: RequestInit = {}) {
 
 function accepted(status: number, answer: unknown): object {
   if (status === 429) throw new AuthError('auth/too-many-requests')
-  const refused = { ...(answer as { code?: unknown } | null) }
-  if (status >= 400) throw new AuthError(codes[String(refused.code)] ?? 'auth/internal-error')
+  const refused = { ...(answer as { code?: unknown; message?: unknown } | null) }
+  if (status >= 400) throw new AuthError(codeOf(refused))
   return refused
 }
+
+/** The provider names only the field of an invalid request. */
+const codeOf = ({ code, message }: { code?: unknown; message?: unknown }): AuthCode =>
+  code === 'VALIDATION_ERROR' && String(message).includes('body.email')
+    ? 'auth/invalid-email'
+    : (codes[String(code)] ?? 'auth/internal-error')
 
 function textIn(answer: object, name: string): string {
   const value = (answer as Record<string, unknown>)[name]

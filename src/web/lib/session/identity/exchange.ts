@@ -1,5 +1,5 @@
 import type { accounts } from '#contract/accounts.ts'
-import { addresses } from '#contract/shared/addresses.ts'
+import { paths } from '#contract/shared/paths.ts'
 import type { Response } from '#contract/shared/endpoint.ts'
 import { type Claims, claimsOf } from '#web/lib/session/access-token.ts'
 import { messageTo, send } from '#web/lib/http/http.ts'
@@ -12,7 +12,7 @@ export async function fetchToken({ named }: { named: boolean }): Promise<string>
   const identity = await loadIdentity()
   const idToken = await identity.getIdToken()
   const account = idToken && claimsOf(idToken)
-  if (!account) throw new AuthError('auth/no-current-user')
+  if (!account) throw noSession()
   return await exchange(idToken, account, named)
 }
 
@@ -25,11 +25,13 @@ export async function exchange(
   const body = named ? { email, name } : { email }
   const request = { params: { email }, body }
   const message = named
-    ? messageTo<typeof accounts.exchangeNamed>(addresses.exchangeNamed, request)
-    : messageTo<typeof accounts.exchange>(addresses.exchange, request)
+    ? messageTo<typeof accounts.exchangeNamed>(paths.exchangeNamed, request)
+    : messageTo<typeof accounts.exchange>(paths.exchange, request)
   const answer = await send({ ...message, bearer: idToken })
   return (answer as Response<typeof accounts.exchange>).token
 }
+
+export const noSession = () => new AuthError('auth/no-current-user')
 
 /** Whether a failed exchange means that the session is over. */
 export const isSessionOver = (error: unknown) =>

@@ -22,6 +22,7 @@ import {
 } from '@firebase/auth'
 import type { Auth } from '@firebase/auth'
 import type { PublicConfig } from '#contract/shop.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { AuthError } from './auth-error.ts'
 import { callbackPath } from './google-window.ts'
 import type { Identity } from './identity.ts'
@@ -37,7 +38,7 @@ export function createFirebaseIdentity(settings: Settings): Identity {
       await withAuthErrors(async () => {
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
         await updateProfile(user, { displayName: name })
-        await sendEmailVerification(user, continueUrl('/login?verified=1'))
+        await sendEmailVerification(user, continueUrl(pathTo.verifiedLogin))
       })
     },
 
@@ -61,7 +62,7 @@ export function createFirebaseIdentity(settings: Settings): Identity {
     },
 
     async sendPasswordReset(email) {
-      await withAuthErrors(() => sendPasswordResetEmail(auth, email, continueUrl('/login')))
+      await withAuthErrors(() => sendPasswordResetEmail(auth, email, continueUrl(pathTo.login)))
     },
 
     async checkPasswordReset(code) {
@@ -85,7 +86,7 @@ export function createFirebaseIdentity(settings: Settings): Identity {
       await auth.authStateReady()
       const { currentUser } = auth
       if (!currentUser) throw new AuthError('auth/no-current-user')
-      await withAuthErrors(() => sendEmailVerification(currentUser, continueUrl('/dashboard')))
+      await withAuthErrors(() => sendEmailVerification(currentUser, continueUrl(pathTo.dashboard)))
     },
 
     async deleteAccount() {

@@ -1,7 +1,8 @@
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { type AuthCode, AuthError } from './auth-error.ts'
 
 /** Callback path of the Google sign-in; `popup` in the query marks the popup. */
-export const callbackPath = '/auth/complete'
+export const callbackPath = pathTo.authComplete
 const channelName = 'google-sign-in'
 // specification: 'Sign-in popup 500 by 600'
 const width = 500

@@ -1,4 +1,4 @@
-import { addresses } from '#contract/shared/addresses.ts'
+import { paths } from '#contract/shared/paths.ts'
 import type { Response } from '#contract/shared/endpoint.ts'
 import type { shop } from '#contract/shop.ts'
 import { messageTo, send } from '#web/lib/http/http.ts'
@@ -27,7 +27,7 @@ async function open() {
 
 async function readSettings() {
   try {
-    const answer = await send(messageTo<typeof shop.config>(addresses.config, {}))
+    const answer = await send(messageTo<typeof shop.config>(paths.config, {}))
     return (answer as Response<typeof shop.config>).identity
   } catch (cause) {
     const isAway = cause instanceof NetworkError

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { products } from '#contract/products.ts'
-import { fitments, type Fitment } from '#contract/vehicles/fitments.ts'
+import { products } from '#contract/products/products.ts'
+import { fitments, type StoredFitment } from '#contract/fitments/fitments.ts'
 import { call } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,9 +11,9 @@ import { hasFitment } from './fitment-values.ts'
 
 type CopyFitsProps = {
   /** What the part fits already. */
-  own: readonly Fitment[]
+  own: readonly StoredFitment[]
   /** Adds fitments; returns why they cannot be added, as a sentence. */
-  onCopy: (added: Fitment[], from: string) => Promise<string | undefined>
+  onCopy: (added: StoredFitment[], from: string) => Promise<string | undefined>
 }
 
 /** Adds the cars of another part. */
@@ -29,9 +29,9 @@ export function CopyFits({ own, onCopy }: CopyFitsProps) {
     const { _id: id, name } = found.product
     const other = await call(fitments.managed, { params: { id } })
     if (other.isUniversal) return `${name} fits every car. Choose that above instead`
-    if (other.fitments.length === 0) return `Nobody has said yet which cars ${name} fits`
+    if (other.fitments.length === 0) return `${name} has no fitment data yet`
     const added = other.fitments.filter((each) => !hasFitment(own, each))
-    if (added.length === 0) return `This part has all cars of ${name} already`
+    if (added.length === 0) return `This part already has all cars of ${name}`
     const refusal = await onCopy(added, name)
     if (!refusal) setNumber('')
     return refusal

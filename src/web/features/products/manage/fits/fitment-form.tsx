@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { positions } from '#contract/vehicles/fit.ts'
-import type { Fitment } from '#contract/vehicles/fitments.ts'
-import { vehicleAddresses } from '#contract/vehicles/vehicle-addresses.ts'
+import { positions } from '#contract/fitments/fit.ts'
+import type { Fitment, StoredFitment } from '#contract/fitments/fitments.ts'
+import { vehiclePaths } from '#contract/vehicles/vehicle-paths.ts'
 import type { vehicles } from '#contract/vehicles/vehicles.ts'
 import { yearsText } from '#contract/vehicles/years.ts'
 import { read } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
+import { KeptText } from '#web/domain/kept-text.tsx'
+import { useTypedDraft } from '#web/lib/forms/use-typed-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
@@ -21,13 +23,26 @@ import {
 } from './fitment-values.ts'
 import './fits.css'
 
-const readTree = read<typeof vehicles.tree>(vehicleAddresses.tree, {}, { anonymous: true })
+const readTree = read<typeof vehicles.tree>(vehiclePaths.tree, {}, { anonymous: true })
+
+const labels = {
+  make: 'Make',
+  model: 'Model',
+  yearFrom: 'Year from',
+  yearTo: 'Year to',
+  engine: 'Engine',
+  position: 'Position',
+  perCar: 'Per car',
+  note: 'Note',
+}
 
 type FitmentFormProps = {
+  /** The name of the form's draft, which belongs to a part and a row of it. */
+  draftName: string
   title: string
   submitLabel: string
   /** The changed row; undefined for a new one. */
-  changed?: Fitment
+  changed?: StoredFitment
   /** Stores a fitment; returns why it cannot be stored, as a sentence. */
   onSubmit: (fitment: Fitment) => Promise<string | undefined>
   onCancel?: () => void
@@ -35,9 +50,10 @@ type FitmentFormProps = {
 
 /** One car with its years and conditions. */
 export function FitmentForm(props: FitmentFormProps) {
-  const { title, submitLabel, changed, onSubmit, onCancel } = props
+  const { draftName, title, submitLabel, changed, onSubmit, onCancel } = props
   const { data, error, refetch } = useQuery({ ...readTree, staleTime: Infinity })
-  const [values, setValues] = useState(changed ? valuesOf(changed) : emptyValues)
+  const stored = changed ? valuesOf(changed) : emptyValues
+  const { values, change, restart, forget, draft } = useTypedDraft(draftName, { ...stored })
   const [errors, setErrors] = useState<FitmentErrors>({})
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -66,7 +82,7 @@ export function FitmentForm(props: FitmentFormProps) {
     error: errors[name],
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) =>
-      setValues({ ...values, [name]: target.value, ...(name === 'make' && { model: '' }) }),
+      change({ ...values, [name]: target.value, ...(name === 'make' && { model: '' }) }),
   })
 
   async function submit() {
@@ -82,8 +98,10 @@ export function FitmentForm(props: FitmentFormProps) {
     const refusal = await onSubmit(result.fitment)
     setIsBusy(false)
     setProblem(refusal)
-    if (refusal || changed) return
-    setValues(emptyValues)
+    if (refusal) return
+    forget()
+    if (changed) return
+    restart({ ...emptyValues })
     inputs.current?.querySelector('select')?.focus()
   }
 
@@ -92,6 +110,7 @@ export function FitmentForm(props: FitmentFormProps) {
       <h3 id={titleId} ref={heading} tabIndex={-1}>
         {title}
       </h3>
+      <KeptText draft={draft} labels={labels} />
       <div className="fitment-inputs" ref={inputs}>
         <SelectField label="Make" {...input('make')}>
           <option value="">Choose</option>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Fitment } from '#contract/vehicles/fitments.ts'
+import type { Fitment } from '#contract/fitments/fitments.ts'
 import { emptyValues, hasFitment, readFitment, valuesOf } from './fitment-values.ts'
 
 const golf: Fitment = {

@@ -1,5 +1,5 @@
 import { engineText } from '#contract/vehicles/engines.ts'
-import { Fitment, type ShownFitment } from '#contract/vehicles/fitments.ts'
+import { Fitment, type ShownFitment, type StoredFitment } from '#contract/fitments/fitments.ts'
 import { readEngineText } from '#contract/vehicles/read-engine.ts'
 
 /** The inputs of a fitment, as typed. */
@@ -26,7 +26,7 @@ export const emptyValues: FitmentValues = {
   note: '',
 }
 
-export const valuesOf = (fitment: Fitment): FitmentValues => ({
+export const valuesOf = (fitment: StoredFitment): FitmentValues => ({
   make: fitment.make,
   model: fitment.model,
   yearFrom: String(fitment.yearFrom),
@@ -80,16 +80,16 @@ const messageFor = (field: keyof FitmentValues, message: string) =>
       : message
 
 /** Equal for two fitments that say the same of the same car. */
-const identityOf = (fitment: Fitment) => {
+const identityOf = (fitment: StoredFitment) => {
   const { make, model, yearFrom, yearTo, litres, cylinders, fuel, position, note } = fitment
   return JSON.stringify([make, model, yearFrom, yearTo, litres, cylinders, fuel, position, note])
 }
 
 /** Whether a list has a fitment of the same car and conditions. */
-export const hasFitment = (list: readonly Fitment[], fitment: Fitment) =>
+export const hasFitment = (list: readonly StoredFitment[], fitment: StoredFitment) =>
   list.some((each) => identityOf(each) === identityOf(fitment))
 
-export const yearsOf = ({ yearFrom, yearTo }: Fitment) =>
+export const yearsOf = ({ yearFrom, yearTo }: StoredFitment) =>
   yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`
 
 /** `Volkswagen Golf 2010–2014`. */

@@ -1,5 +1,11 @@
 import { useRef, useState } from 'react'
-import { type Fitment, fitments, type ManagedFitments } from '#contract/vehicles/fitments.ts'
+import {
+  fitments,
+  type FitmentsChange,
+  type ManagedFitments,
+  type StoredFitment,
+} from '#contract/fitments/fitments.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
 import { call } from '#web/lib/api/api.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
@@ -24,25 +30,29 @@ export function FitsEditor({ id, fits, refetch }: FitsEditorProps) {
   const [asks, setAsks] = useState(false)
   const [problem, setProblem] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const own: Fitment[] = fits.fitments
+  const own: StoredFitment[] = fits.fitments
 
   /** Stores all fitments; returns why they were not stored, as a sentence. */
-  async function store(change: Pick<ManagedFitments, 'isUniversal'> & { fitments: Fitment[] }) {
+  async function store(
+    change: Pick<ManagedFitments, 'isUniversal'> & { fitments: StoredFitment[] },
+  ) {
     const params = { id }
     try {
-      await call(fitments.change, { params, body: { ...change, seen: fits.version } })
+      // Safe: the shop refuses values that it does not know.
+      const body = { ...change, seen: fits.version } as FitmentsChange
+      await call(fitments.change, { params, body })
     } catch (error) {
       if (!isProblem(error, 'changed-meanwhile')) return sentenceFor(error)
       await refetch()
-      return 'Another admin has changed these cars meanwhile. Check them, then press again'
+      return 'Another admin has changed these cars in the meantime. Check them, then press again'
     }
     await refetch()
     return undefined
   }
 
-  async function storeOne(fitment: Fitment, index = own.length) {
+  async function storeOne(fitment: StoredFitment, index = own.length) {
     const others = own.filter((_, each) => each !== index)
-    if (hasFitment(others, fitment)) return 'This car is in the list already'
+    if (hasFitment(others, fitment)) return 'This car is already in the list'
     const refusal = await store(withAll([...others, fitment]))
     if (refusal) return refusal
     toast.success('Saved')
@@ -88,8 +98,8 @@ export function FitsEditor({ id, fits, refetch }: FitsEditorProps) {
         </label>
         {problem && <ErrorLine>{problem}</ErrorLine>}
         {!fits.isUniversal && own.length === 0 && (
-          <EmptyState heading="h3" title="Nobody has said yet which cars it fits">
-            Buyers read “We don’t know whether it fits”.
+          <EmptyState heading="h3" title="No fitment data yet">
+            Buyers see “Fit not confirmed”.
           </EmptyState>
         )}
         {!fits.isUniversal && own.length > 0 && (
@@ -100,6 +110,7 @@ export function FitsEditor({ id, fits, refetch }: FitsEditorProps) {
         <div className="columns columns--7-5">
           <section className="panel" key={edited?._id ?? 'new'}>
             <FitmentForm
+              draftName={`fit of ${id} ${edited?._id ?? ''}`}
               title={edited ? `Change ${carOf(edited)}` : 'Add a car'}
               submitLabel={edited ? 'Save car' : 'Add car'}
               onSubmit={(fitment) => storeOne(fitment, edited?.index)}
@@ -127,11 +138,11 @@ export function FitsEditor({ id, fits, refetch }: FitsEditorProps) {
         onConfirm={() => setUniversal(true)}
       >
         {own.length === 1
-          ? 'The car in the list is removed.'
-          : `The ${own.length} cars in the list are removed.`}
+          ? 'The car in the list will be removed.'
+          : `The ${groupDigits(own.length)} cars in the list will be removed.`}
       </ConfirmDialog>
     </>
   )
 }
 
-const withAll = (list: Fitment[]) => ({ isUniversal: false, fitments: list })
+const withAll = (list: StoredFitment[]) => ({ isUniversal: false, fitments: list })

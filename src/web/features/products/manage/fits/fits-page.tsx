@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
-import { fitments, fitmentsMax } from '#contract/vehicles/fitments.ts'
+import { fitments, fitmentsMax } from '#contract/fitments/fitments.ts'
 import { read } from '#web/lib/api/api.ts'
-import { groupDigits } from '#web/lib/format/format.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { useParams } from '#web/lib/router/router-view.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
@@ -36,8 +37,8 @@ export function FitsPage() {
 
 const TooMany = ({ cars }: { cars: number }) => (
   <EmptyState heading="h2" title={`${groupDigits(cars)} cars`}>
-    <p>So many are changed in a file.</p>
-    <ButtonLink to="/dashboard/importFitments" icon={FileSpreadsheet}>
+    <p>Change this many in a file.</p>
+    <ButtonLink to={pathTo.importFitments} icon={FileSpreadsheet}>
       Import and Export
     </ButtonLink>
   </EmptyState>

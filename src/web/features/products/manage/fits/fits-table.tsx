@@ -1,6 +1,6 @@
 import { Pencil, X } from 'lucide-react'
 import { engineText } from '#contract/vehicles/engines.ts'
-import type { ShownFitment } from '#contract/vehicles/fitments.ts'
+import type { ShownFitment } from '#contract/fitments/fitments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
 import { carOf, yearsOf } from './fitment-values.ts'
@@ -38,15 +38,8 @@ export function FitsTable({ fitments, onChange, onRemove }: FitsTableProps) {
       </Button>
     </span>
   )
-  const card = (row: ListedFitment) => (
-    <>
-      {car(row)}
-      <span>{conditions(row)}</span>
-      {actions(row)}
-    </>
-  )
   const withActions = [...columns, { title: 'Actions', cell: actions }]
-  return <DataTable caption="Cars that it fits" rows={rows} columns={withActions} card={card} />
+  return <DataTable caption="Cars that it fits" rows={rows} columns={withActions} />
 }
 
 const car = (row: ListedFitment) => (

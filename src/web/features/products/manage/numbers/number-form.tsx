@@ -5,14 +5,19 @@ import {
   numberKinds,
   numberMessages,
   ProductNumber,
+  type StoredNumber,
 } from '#contract/numbers/product-numbers.ts'
+import { KeptText } from '#web/domain/kept-text.tsx'
+import { useTypedDraft } from '#web/lib/forms/use-typed-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, SelectField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 
 type NumberFormProps = {
+  /** The id of the part. */
+  product: string
   /** The numbers that the part has already. */
-  own: readonly ProductNumber[]
+  own: readonly StoredNumber[]
   /** Stores a number; returns why it cannot be stored, as a sentence. */
   onAdd: (number: ProductNumber) => Promise<string | undefined>
 }
@@ -22,8 +27,8 @@ type Errors = Partial<Record<keyof ProductNumber, string>>
 const empty = { kind: 'oem', brand: '', number: '' }
 
 /** One more number of a part. */
-export function NumberForm({ own, onAdd }: NumberFormProps) {
-  const [values, setValues] = useState(empty)
+export function NumberForm({ product, own, onAdd }: NumberFormProps) {
+  const { values, change, restart, draft } = useTypedDraft(`number of ${product}`, empty)
   const [errors, setErrors] = useState<Errors>({})
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -34,7 +39,7 @@ export function NumberForm({ own, onAdd }: NumberFormProps) {
     error: errors[name],
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) =>
-      setValues({ ...values, [name]: target.value }),
+      change({ ...values, [name]: target.value }),
   })
 
   /** After the errors are shown, which mark their inputs. */
@@ -62,13 +67,14 @@ export function NumberForm({ own, onAdd }: NumberFormProps) {
     setIsBusy(false)
     setProblem(refusal)
     if (refusal) return
-    setValues({ ...empty, kind: values.kind })
+    restart({ ...empty, kind: values.kind })
     focus('select')
   }
 
   return (
     <Form className="form" aria-labelledby="add-number" onSubmit={submit}>
       <h3 id="add-number">Add a number</h3>
+      <KeptText draft={draft} />
       <div className="stack" ref={inputs}>
         <SelectField label="Kind" {...input('kind')}>
           {numberKindNames.map((kind) => (

@@ -4,7 +4,8 @@ import {
   type ManagedNumbers,
   numberIdentity,
   numberKinds,
-  type ProductNumber,
+  type NumbersChange,
+  type StoredNumber,
   productNumbers,
 } from '#contract/numbers/product-numbers.ts'
 import { call } from '#web/lib/api/api.ts'
@@ -16,6 +17,7 @@ import { ErrorLine } from '#web/ui/form/field.tsx'
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
 import { NumberForm } from './number-form.tsx'
 import { SuccessorForm } from './successor-form.tsx'
+import { labelOf } from '#contract/shared/open-enum.ts'
 
 type NumbersEditorProps = {
   id: string
@@ -24,7 +26,7 @@ type NumbersEditorProps = {
   refetch: () => Promise<unknown>
 }
 
-type ListedNumber = ProductNumber & { _id: string }
+type ListedNumber = StoredNumber & { _id: string }
 
 /** Changes the numbers of a product, one press at a time: each is stored at once. */
 export function NumbersEditor({ id, managed, refetch }: NumbersEditorProps) {
@@ -34,15 +36,17 @@ export function NumbersEditor({ id, managed, refetch }: NumbersEditorProps) {
   const rows = numbers.map((number) => ({ ...number, _id: numberIdentity(number) }))
 
   /** Stores numbers and successor; returns why they were not stored, as a sentence. */
-  async function store(change: { numbers?: ProductNumber[]; replacedBy?: string | null }) {
-    const body = { numbers, replacedBy: replacedBy?._id ?? null, ...change, seen: version }
+  async function store(change: { numbers?: StoredNumber[]; replacedBy?: string | null }) {
+    const before = { numbers, replacedBy: replacedBy?._id ?? null }
+    // Safe: the shop refuses values that it does not know.
+    const body = { ...before, ...change, seen: version } as NumbersChange
     try {
       await call(productNumbers.change, { params: { id }, body })
     } catch (error) {
       if (isProblem(error, 'invalid')) return error.problem.errors?.[0]?.message
       if (!isProblem(error, 'changed-meanwhile')) return sentenceFor(error)
       await refetch()
-      return 'Another admin has changed these numbers meanwhile. Check them, then press again'
+      return 'Another admin has changed these numbers in the meantime. Check them, then press again'
     }
     await refetch()
     toast.success('Saved')
@@ -68,13 +72,6 @@ export function NumbersEditor({ id, managed, refetch }: NumbersEditorProps) {
       Remove
     </Button>
   )
-  const card = (row: ListedNumber) => (
-    <>
-      {numberCell(row)}
-      <span>{kindCell(row)}</span>
-      {action(row)}
-    </>
-  )
 
   return (
     <>
@@ -89,16 +86,19 @@ export function NumbersEditor({ id, managed, refetch }: NumbersEditorProps) {
           </EmptyState>
         ) : (
           <DataTable
-            caption="Numbers of this part beside its own"
+            caption="Other numbers of this part"
             rows={rows}
             columns={[...columns, { title: 'Actions', cell: action }]}
-            card={card}
           />
         )}
       </section>
       <div className="columns columns--7-5">
         <section className="panel">
-          <NumberForm own={numbers} onAdd={(added) => store({ numbers: [...numbers, added] })} />
+          <NumberForm
+            product={id}
+            own={numbers}
+            onAdd={(added) => store({ numbers: [...numbers, added] })}
+          />
         </section>
         <section className="panel stack">
           <SuccessorForm
@@ -116,10 +116,14 @@ export function NumbersEditor({ id, managed, refetch }: NumbersEditorProps) {
   )
 }
 
-const numberCell = ({ number }: ListedNumber) => <span className="table__main mono">{number}</span>
+const numberCell = ({ number }: ListedNumber) => (
+  <span className="table__main mono" translate="no">
+    {number}
+  </span>
+)
 
 const kindCell = ({ kind, brand }: ListedNumber) =>
-  [numberKinds[kind], brand].filter(Boolean).join(', ')
+  [labelOf(numberKinds, kind), brand].filter(Boolean).join(', ')
 
 const columns: Column<ListedNumber>[] = [
   { title: 'Number', cell: numberCell },

@@ -1,12 +1,13 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Replacement } from '#contract/numbers/product-numbers.ts'
-import { products } from '#contract/products.ts'
+import { products } from '#contract/products/products.ts'
 import { call } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 
 type SuccessorFormProps = {
@@ -26,7 +27,7 @@ export function SuccessorForm({ successor, onChange }: SuccessorFormProps) {
     if (typed === '') return 'Type the number of a part'
     const [found] = await call(products.lookUp, { body: { partNumbers: [typed] } })
     if (!found?.product) return `There is no part with the number “${typed}”`
-    if (found.others) return `“${typed}” is the number of several parts. Type the shop’s own number`
+    if (found.others) return `Several parts have the number “${typed}”. Type the shop’s own number`
     const refusal = await onChange(found.product._id)
     if (!refusal) setNumber('')
     return refusal
@@ -43,7 +44,7 @@ export function SuccessorForm({ successor, onChange }: SuccessorFormProps) {
       <h3 id="replaced-by">Replaced by</h3>
       {successor && (
         <div className="cluster">
-          <Link to={`/dashboard/manageProduct/${successor._id}/numbers`}>
+          <Link to={pathTo.productTab(successor._id, 'numbers')}>
             {[successor.name, successor.partNumber].filter(Boolean).join(', ')}
           </Link>
           <Button size="small" variant="quiet" icon={X} onClick={() => run(() => onChange(null))}>
@@ -53,7 +54,7 @@ export function SuccessorForm({ successor, onChange }: SuccessorFormProps) {
       )}
       <Field
         label="Part number of the new part"
-        hint="Searches for this part then lead to it"
+        hint="Searches for this part will lead to it"
         autoComplete="off"
         maxLength={100}
         value={number}

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { rungsMax } from '#contract/prices/ladder.ts'
-import { productFields } from '#contract/product-fields/product-fields.ts'
+import { productFields } from '#contract/products/fields/product-fields.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ErrorLine, Field } from '#web/ui/form/field.tsx'
 import { readRows, type RungRow, rowProblem, writeRows } from './rung-rows.ts'
@@ -48,7 +48,7 @@ export function PriceBreaks({ value, price, error, onChange }: PriceBreaksProps)
         {rows.map((row, index) => (
           <li key={index}>
             <Field
-              label={`Units of rung ${index + 1}`}
+              label={`From quantity ${index + 1}`}
               value={row.from}
               inputMode="numeric"
               autoComplete="off"
@@ -56,7 +56,7 @@ export function PriceBreaks({ value, price, error, onChange }: PriceBreaksProps)
               onChange={({ target }) => change(rows.with(index, { ...row, from: target.value }))}
             />
             <Field
-              label={`Price of rung ${index + 1}`}
+              label={`Price each ${index + 1}`}
               value={row.price}
               inputMode="decimal"
               autoComplete="off"
@@ -65,7 +65,7 @@ export function PriceBreaks({ value, price, error, onChange }: PriceBreaksProps)
             />
             <IconButton
               plain
-              label={`Remove rung ${index + 1}`}
+              label={`Remove price break ${index + 1}`}
               icon={Trash2}
               onClick={() => remove(index)}
             />
@@ -80,7 +80,7 @@ export function PriceBreaks({ value, price, error, onChange }: PriceBreaksProps)
         aria-disabled={rows.length === rungsMax || undefined}
         onClick={() => rows.length < rungsMax && append()}
       >
-        Add a rung
+        Add a price break
       </Button>
     </fieldset>
   )

@@ -25,7 +25,7 @@ test('the rows of a ladder have no problem, and a typed separator is left out', 
 test.each([
   ['a rung without units', [{ from: '', price: '18.79' }], 0, 'from'],
   ['a rung without a price', [rows[0]!, { from: '500', price: '' }], 1, 'price'],
-  ['units that are no number', [{ from: 'ten', price: '18.79' }], 0, 'from'],
+  ['units that are not a number', [{ from: 'ten', price: '18.79' }], 0, 'from'],
   [
     'a price that is not below the one before',
     [rows[0]!, { from: '500', price: '18.79' }],

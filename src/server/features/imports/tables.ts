@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { ImportKind } from '#contract/imports/imports.ts'
+
+interface Tables {
+  imports: 'product_imports' | 'number_imports' | 'fitment_imports'
+  /** Those with rows about an import, of which the first has the rows of its file. */
+  rows: readonly [string, ...string[]]
+  /** Whether a file may say all about its products, so that an import has a mode and removes rows. */
+  removes: boolean
+}
+
+/** Each kind has tables of its own: nodes of earlier releases take every row of `product_imports` for one of products. */
+export const importTables: Readonly<Record<ImportKind, Tables>> = {
+  products: { imports: 'product_imports', rows: ['product_import_rows'], removes: false },
+  numbers: {
+    imports: 'number_imports',
+    rows: ['number_import_rows', 'number_import_products'],
+    removes: true,
+  },
+  fitments: {
+    imports: 'fitment_imports',
+    rows: ['fitment_import_rows', 'fitment_import_products', 'fitment_import_pieces'],
+    removes: true,
+  },
+}
+
+export const tableOf = (of: ImportKind) => sql.table(importTables[of].imports)
+
+/** Sets how far the import `made` is: fitments have a share, since a check knows no number of changes yet. */
+export const setProgress = (of: ImportKind, share: number) =>
+  of === 'fitments'
+    ? sql`progress = ${share}`
+    : sql`done_rows = round(${share}::float8 * (new_rows + changed_rows +
+        coalesce((to_jsonb(made) ->> 'removed_rows')::integer, 0)))`
+
+/** Ends the check of a file: counts its rows by outcome. `also` are further assignments. */
+export function finishCheck(of: ImportKind, importId: string, also = sql``) {
+  const { imports, rows, removes } = importTables[of]
+  return sql`
+    update ${sql.table(imports)} set state = 'checked', changed_at = now(), new_rows = counted.new,
+      changed_rows = counted.changed, unchanged_rows = counted.unchanged, wrong_rows = counted.wrong
+      ${removes ? sql`, removed_rows = counted.removed` : sql``} ${also}
+    from (
+      select count(*) filter (where outcome = 'new') as new,
+        count(*) filter (where outcome = 'changed') as changed,
+        count(*) filter (where outcome = 'removed') as removed,
+        count(*) filter (where outcome = 'unchanged') as unchanged,
+        count(*) filter (where outcome = 'wrong') as wrong
+      from ${sql.table(rows[0])} where import_id = ${importId}
+    ) as counted
+    where id = ${importId}`
+}

@@ -1,0 +1,82 @@
+import type { Pool, PoolClient } from 'pg'
+import type { ShownCart } from '#contract/cart/cart.ts'
+import { prepared } from '../../../db/prepared.ts'
+import { sqlText } from '../../../db/sql-text.ts'
+import { AppError } from '../../../errors/errors.ts'
+import type { IdempotencyKey } from '../../../http/idempotency.ts'
+import { holdShownCart, takeOutOfCart } from '../../cart/ordered-cart.ts'
+import { insertOrder } from './insert-order.ts'
+import type { Placed, PlacedFor } from './insert-order.ts'
+import type { LineValues } from './order-values.ts'
+
+const claimKey = prepared<object, { userId: string; key: string; hash: string }>(
+  'claim-key',
+  (p) => sqlText`
+    insert into idempotency_keys (user_id, key, request_hash)
+    values (${p.userId}, ${p.key}, ${p.hash})
+    on conflict (user_id, key) do nothing returning key`,
+)
+
+const storeAnswer = prepared<object, { userId: string; key: string; order: string }>(
+  'answer-of-key',
+  (p) => sqlText`
+    update idempotency_keys set answer = jsonb_build_object('insertedId', ${p.order}::uuid)
+    where user_id = ${p.userId} and key = ${p.key}`,
+)
+
+interface FromCart extends PlacedFor {
+  cart: ShownCart
+  keyed: IdempotencyKey | undefined
+}
+
+/**
+ * Places an order of lines of the buyer's cart in one transaction, in which they leave it; undefined if the order is refused, or
+ * if its key is known. Everything is locked in one order: the key, the cart, then what the placing statement locks (docs/decisions/0092).
+ */
+export async function placeFromCart(
+  pool: Pool,
+  values: LineValues,
+  fromCart: FromCart,
+): Promise<Placed | undefined> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const placed = await placeOn(client, values, fromCart)
+    await client.query(placed ? 'commit' : 'rollback')
+    client.release()
+    return placed
+  } catch (error) {
+    // A connection whose state is not known is closed.
+    const isKnown = error instanceof AppError && (await isRolledBack(client))
+    client.release(!isKnown)
+    throw error
+  }
+}
+
+const isRolledBack = (client: PoolClient) =>
+  client.query('rollback').then(
+    () => true,
+    () => false,
+  )
+
+async function placeOn(
+  client: PoolClient,
+  values: LineValues,
+  { cart, keyed, ...placedFor }: FromCart,
+): Promise<Placed | undefined> {
+  const { userId, products, quantities } = values
+  if (keyed) {
+    const claimed = await claimKey(client, { userId, ...keyed })
+    if (claimed.length === 0) return undefined
+  }
+  await holdShownCart(client, userId, cart)
+  const [placed] = await insertOrder(client, { ...values, ...noKey }, placedFor)
+  if (!placed) return undefined
+  const order = placed.insertedId
+  await takeOutOfCart(client, { userId, order, products, quantities })
+  if (keyed) await storeAnswer(client, { userId, key: keyed.key, order })
+  return placed
+}
+
+/** The key is stored before the cart is locked. */
+const noKey = { key: null, hash: null }

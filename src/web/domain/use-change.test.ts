@@ -1,0 +1,62 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { manageSearch } from '#contract/manage-search.ts'
+import { users } from '#contract/users.ts'
+import { read } from '#web/lib/api/api.ts'
+import type { call } from '#web/lib/api/api.ts'
+import { useChange } from './use-change.ts'
+
+const reads = {
+  page: read(manageSearch.synonyms, { query: { page: 2 } }).queryKey,
+  count: read(manageSearch.count, { query: { q: 'lamp' } }).queryKey,
+  accounts: read(users.list, { query: {} }).queryKey,
+  role: read(users.isAdmin, { params: { email: 'ada@shop.example' } }).queryKey,
+}
+
+let client = new QueryClient()
+let answer = new Response('{}')
+
+beforeEach(() => {
+  client = new QueryClient()
+  client.setQueryData(reads.page, [])
+  client.setQueryData(reads.count, { count: 0, isCapped: false })
+  client.setQueryData(reads.accounts, [])
+  client.setQueryData(reads.role, { admin: true })
+  vi.stubGlobal('fetch', () => Promise.resolve(answer))
+})
+
+function changeSynonyms() {
+  let change: typeof call | undefined
+  const Page = () => {
+    change = useChange('synonyms')
+    return null
+  }
+  const page = createElement(Page)
+  renderToStaticMarkup(createElement(QueryClientProvider, { client }, page))
+  return change?.(manageSearch.remove, { params: { id: crypto.randomUUID() } })
+}
+
+const refusal = (code: string, status: number) =>
+  new Response(JSON.stringify({ type: code, code, title: code, status }), { status })
+
+const staleReads = () =>
+  Object.entries(reads)
+    .filter(([, queryKey]) => client.getQueryState(queryKey)?.isInvalidated)
+    .map(([name]) => name)
+
+test('a change reads every page and count of its subjects again, and nothing else', async () => {
+  answer = new Response(JSON.stringify({ deletedCount: 1 }))
+  await changeSynonyms()
+  expect(staleReads()).toEqual(['page', 'count'])
+})
+
+test('a refused change reads them again too, and one that is forbidden the role of the account', async () => {
+  answer = refusal('changed-meanwhile', 409)
+  await expect(changeSynonyms()).rejects.toThrow()
+  expect(staleReads()).toEqual(['page', 'count'])
+  answer = refusal('forbidden', 403)
+  await expect(changeSynonyms()).rejects.toThrow()
+  expect(staleReads()).toEqual(['page', 'count', 'role'])
+})
