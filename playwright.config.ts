@@ -28,6 +28,7 @@ export default defineConfig<Fixtures>({
     ignoreHTTPSErrors: isProduction,
     // Names the step that hangs; without a limit the whole test times out.
     actionTimeout: 60_000,
+    screenshot: 'only-on-failure',
     // Recording is slow: `TRACE=1` enables it to investigate a failure.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: await chromium(),

@@ -50,7 +50,7 @@ function needsNoTools() {
   return (
     process.env.NODE_ENV === 'production' &&
     existsSync('dist/.build-stamp') &&
-    !['scripts/test.ts', 'scripts/dev.ts'].includes(script)
+    !['scripts/test/main.ts', 'scripts/dev.ts'].includes(script)
   )
 }
 

@@ -4,7 +4,9 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCommandLine } from '../../scripts/command-line.ts'
 import { buildWhenNeeded } from '../../scripts/build.ts'
-import { closingLine, failureLines, tallyPlaywright } from '../../scripts/test-results.ts'
+import { resultsOfPlaywright } from '../../scripts/test/reports.ts'
+import { failed, failuresOf } from '../../scripts/test/result.ts'
+import { summaryLines } from '../../scripts/test/summary.ts'
 import { nodesLog, startProductionShop } from './production-shop.ts'
 
 /** The main journeys of visitors, customers and admins have this tag; `npm test` runs all with default settings. */
@@ -45,8 +47,8 @@ await once(playwright, 'exit')
 const pictures = shop.pictures()
 await shop.close()
 
-const tally = tallyPlaywright(JSON.parse(readFileSync(report, 'utf8')))
-const fail = (name: string) => tally.failed.push({ name, reason: '' })
+const results = resultsOfPlaywright(JSON.parse(readFileSync(report, 'utf8')))
+const fail = (name: string) => results.push(failed(name))
 const [first = 0, second = 0] = shop.responses
 if (first === 0 || second === 0) fail('one of the nodes sent no response')
 if (pictures === 0) fail('no picture is in the object store')
@@ -56,6 +58,6 @@ for (const line of readFileSync(nodesLog, 'utf8').split('\n')) {
 console.log(
   `\n${first} and ${second} responses of the nodes, ${pictures} pictures in the object store`,
 )
-if (tally.failed.length > 0) console.log(['Failed:', ...failureLines(tally)].join('\n'))
-console.log(`after ${seconds(started)} s\n${closingLine(tally)}`)
-process.exit(tally.failed.length > 0 || tally.passed === 0 ? 1 : 0)
+console.log(`after ${seconds(started)} s`)
+console.log(summaryLines(results).join('\n'))
+process.exit(failuresOf(results).length > 0 || results.length === 0 ? 1 : 0)

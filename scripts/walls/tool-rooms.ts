@@ -23,7 +23,8 @@ export const toolRooms: readonly Room[] = [
   tool('scripts', [], [...databases, 'retention']),
   tool('scripts/addresses', ['scripts']),
   tool('scripts/fonts', ['scripts'], ['features/invoices']),
-  tool('scripts/gates', ['scripts']),
+  tool('scripts/test', ['scripts']),
+  tool('scripts/test-all', ['scripts']),
   tool('scripts/testing', ['scripts']),
   tool('scripts/vehicles', ['scripts']),
   tool('scripts/walls', ['scripts']),
@@ -66,7 +67,7 @@ export const toolRooms: readonly Room[] = [
   tool('e2e/hosted', ['e2e/support', 'playwright.config.ts', 'scripts']),
   tool(
     'e2e/production',
-    ['e2e/support', ...withRig],
+    ['e2e/support', ...withRig, 'scripts/test'],
     [...databases, 'features/products', 'testing'],
   ),
 

@@ -3,11 +3,11 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readCommandLine } from '../command-line.ts'
 import { readSuite, totalLine } from './read-suite.ts'
-import { gates } from './suites.ts'
+import { suites } from './suites.ts'
 
 readCommandLine({
-  usage: 'npm run gates',
-  about: `Runs the suites that must pass before a change goes in, one after the other: ${gates.join(', ')}.
+  usage: 'npm run test:all',
+  about: `Runs every suite, one after the other: ${suites.join(', ')}.
 The last line adds their results.`,
 })
 
@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
 }
 
 const results = []
-for (const name of gates) {
+for (const name of suites) {
   console.log(`\n══ npm run ${name} ══`)
   const started = performance.now()
   const result = readSuite(name, await run(name))

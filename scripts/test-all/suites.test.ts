@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSuite, totalLine } from './read-suite.ts'
-import { commands, gates, notGates, partsOfTest, runBy } from './suites.ts'
+import { commands, notSuites, partsOfTest, runBy, suites } from './suites.ts'
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Record<string, string>
@@ -14,14 +14,14 @@ const files = (pattern: string) => globSync(pattern, { exclude }).map(slashed).t
 const workflow = (name: string) => readFileSync(`.github/workflows/${name}.yml`, 'utf8')
 
 /** @shows row-210 */
-test('every npm script is a gate, a part of npm test, a check with a reason why not, or no check', () => {
-  const listed = [...gates, ...Object.keys(partsOfTest), ...Object.keys(notGates), ...commands]
+test('every npm script is a suite, a part of npm test, a check with a reason why not, or no check', () => {
+  const listed = [...suites, ...Object.keys(partsOfTest), ...Object.keys(notSuites), ...commands]
   expect(names.filter((name) => !listed.includes(name))).toEqual([])
   expect(new Set(listed).size).toBe(listed.length)
 })
 
 test.each(Object.entries(partsOfTest))('npm test contains %s', (_, text) => {
-  expect(readFileSync('scripts/test.ts', 'utf8')).toContain(text)
+  expect(readFileSync('scripts/test/main.ts', 'utf8')).toContain(text)
 })
 
 /** @shows row-210 */
@@ -46,15 +46,15 @@ test('every program of verify and measure has its npm script', () => {
 })
 
 /** @shows row-210 */
-test('.ci/run runs all gates, and the CI workflow runs each of them', () => {
-  expect(readFileSync('.ci/run', 'utf8')).toMatch(/^exec npm run --silent gates$/m)
-  expect(scripts['gates']).toContain('scripts/gates/main.ts')
+test('.ci/run is npm test, test:all runs every suite, and the CI workflow runs each of them', () => {
+  expect(readFileSync('.ci/run', 'utf8').split('\n').slice(3)).toEqual(['exec npm test', ''])
+  expect(scripts['test:all']).toContain('scripts/test-all/main.ts')
   const called = scriptsIn(workflow('ci'))
-  expect(gates.filter((name) => !called.includes(name))).toEqual([])
+  expect(suites.filter((name) => !called.includes(name))).toEqual([])
 })
 
 test('the nightly workflow runs the checks that say so, and no workflow runs a script that does not exist', () => {
-  const nightly = Object.keys(notGates).filter((name) => notGates[name]?.workflow === 'nightly')
+  const nightly = Object.keys(notSuites).filter((name) => notSuites[name]?.workflow === 'nightly')
   const storm = 'storm' // With more seeds than in `npm test`.
   expect(scriptsIn(workflow('nightly')).toSorted()).toEqual([...nightly, storm].toSorted())
   const all = globSync('.github/workflows/*').flatMap((file) =>

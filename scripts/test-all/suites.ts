@@ -1,18 +1,21 @@
 /**
- * Which gate runs which suite. A test compares these tables with package.json, the folders of tests and the workflows,
- * so that no suite is forgotten until it has rotted.
+ * Which command runs which suite. A test compares these tables with package.json, the folders of tests and the
+ * workflows, so that no suite is forgotten until it has rotted.
  */
 
-/** The suites of `.ci/run` in their order: npm scripts that end with a line `N passed, N failed`. */
-export const gates = ['test', 'test:hosted', 'test:production', 'cluster-test'] as const
+/**
+ * The suites of `npm run test:all` in their order: npm scripts that end with a line `N passed, N failed`. The first
+ * alone is `.ci/run`.
+ */
+export const suites = ['test', 'test:hosted', 'test:production', 'cluster-test'] as const
 
-/** Checks that `npm test` contains, each with its text in `scripts/test.ts`. */
+/** Checks that `npm test` contains, each with its text in `scripts/test/main.ts`. */
 export const partsOfTest: Readonly<Record<string, string>> = {
   format: 'oxfmt',
   lint: 'oxlint',
   types: '--type-check',
   walls: 'scripts/walls/main.ts',
-  build: 'buildWhenNeeded',
+  build: '...build',
   storm: 'verify/storm/main.ts',
   faults: 'verify/faults/main.ts',
 }
@@ -20,14 +23,14 @@ export const partsOfTest: Readonly<Record<string, string>> = {
 interface Unguarded {
   /** The workflow that runs it all the same. */
   workflow?: 'nightly'
-  /** Why it is not a gate. */
+  /** Why it is not a suite. */
   reason: string
 }
 
 const measurement = 'a measurement: its figures need a quiet machine'
 
-/** Checks and measurements that no gate runs. */
-export const notGates: Readonly<Record<string, Unguarded>> = {
+/** Checks and measurements that no suite runs. */
+export const notSuites: Readonly<Record<string, Unguarded>> = {
   attacks: { workflow: 'nightly', reason: measurement },
   bench: { workflow: 'nightly', reason: measurement },
   'bench:fitments': { reason: `${measurement}, and an hour of loading` },
@@ -63,7 +66,6 @@ export const commands: readonly string[] = [
   'dev',
   'evidence',
   'fonts',
-  'gates',
   'icons',
   'newsletter',
   'privacy',
@@ -73,6 +75,7 @@ export const commands: readonly string[] = [
   'screenshots',
   'sql',
   'start',
+  'test:all',
   'texts',
   'vehicles',
   'vehicles:derive',

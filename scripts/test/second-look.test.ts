@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { failed, passed } from './result.ts'
+import type { TestResult } from './result.ts'
+import { afterSecondLook, tooManyFlaky, worthASecondLook } from './second-look.ts'
+
+const outcomes = (...looks: Parameters<typeof afterSecondLook>) =>
+  afterSecondLook(...looks).map(({ name, outcome, reason }) => [name, outcome, reason].join(' '))
+
+/** @shows row-245 */
+test('a test that fails and then passes is flaky, with its first reason', () => {
+  expect(
+    outcomes([passed('one'), failed('two', 'first'), passed('three')], [passed('two')]),
+  ).toEqual(['one passed ', 'two flaky first', 'three passed '])
+})
+
+/** @shows row-245 */
+test('a test that fails twice has failed, once in the list', () => {
+  expect(outcomes([failed('one', 'first')], [failed('one', 'second')])).toEqual([
+    'one failed first',
+  ])
+})
+
+test('a test that passes among others and fails alone is flaky', () => {
+  expect(outcomes([passed('one')], [failed('one', 'alone')])).toEqual(['one flaky alone'])
+})
+
+test('a test that was not run again has failed, also if the second look fails as a whole', () => {
+  expect(outcomes([failed('one')], [failed('unit, a second look')])).toEqual(['one failed '])
+})
+
+test('of several tests with one name all must pass the second time', () => {
+  expect(outcomes([failed('one', 'first')], [passed('one'), failed('one')])).toEqual([
+    'one failed first',
+  ])
+})
+
+/** @shows row-245 */
+test('a violated promise is not looked at twice', () => {
+  const final = [
+    failed('verify/races/stock.test.ts: two buyers'),
+    failed('verify/fuzz/calls.test.ts: calls at random'),
+    failed('src/server/a.test.ts: sold', "expected [ { invariant: 'stock' } ] to equal []"),
+  ]
+  const again = [failed('verify/versions/a.test.ts: one'), failed('src/server/b.test.ts: two')]
+  expect(worthASecondLook([...final, ...again, passed('three')])).toEqual(again)
+})
+
+test('with more failures than bad luck explains none is looked at twice', () => {
+  const many = Array.from({ length: 26 }, (_, index) => failed(`${index}`))
+  expect(worthASecondLook(many)).toEqual([])
+  expect(worthASecondLook(many.slice(1))).toHaveLength(25)
+})
+
+const flaky = (count: number): TestResult[] =>
+  Array.from({ length: count }, (_, index) => ({ ...passed(`${index}`), outcome: 'flaky' }))
+
+/** @shows row-245 */
+test('five flaky tests pass, and six fail the run', () => {
+  expect(tooManyFlaky(flaky(5))).toEqual([])
+  expect(tooManyFlaky(flaky(6))).toMatchObject([
+    { name: '6 tests are flaky, 5 at most may be', outcome: 'failed' },
+  ])
+})

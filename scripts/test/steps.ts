@@ -1,0 +1,104 @@
+import { buildWhenNeeded } from '../build.ts'
+import { hostedFolder, installEmulator } from './hosted-emulator.ts'
+import type { Output } from './lane-output.ts'
+import { resultsOfPlaywright, resultsOfVitest } from './reports.ts'
+import { failed, passed } from './result.ts'
+import type { TestResult } from './result.ts'
+import { runCommand, runForReport } from './run-command.ts'
+
+export interface Step {
+  name: string
+  run: (output: Output) => Promise<TestResult[]>
+  /** Runs the failed tests of `run` again, one after the other; only where a failure may be bad luck. */
+  runAgain?: (failures: readonly TestResult[], output: Output) => Promise<TestResult[]>
+}
+
+/** Which tests of a runner are run: all unless files or a title select them. */
+export interface Selection {
+  files: readonly string[]
+  title: string | undefined
+}
+
+/** A step that runs a tool, which passes or fails as a whole. */
+export const check = (name: string, ...command: string[]): Step => ({
+  name,
+  async run(output) {
+    const code = await runCommand(command, output)
+    return [code === 0 ? passed(name) : failed(name, `${command[0]} ended with ${code}`)]
+  },
+})
+
+export const build: Step = {
+  name: 'build',
+  async run(output) {
+    await buildWhenNeeded((line) => output.write(`${line}\n`))
+    return [passed('build')]
+  },
+}
+
+export function unitTests({ files, title }: Selection): Step {
+  const vitest = async (report: string, args: readonly string[], output: Output) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const titled = title === undefined ? [] : ['-t', title]
+    const command = ['vitest', 'run', ...reporters, ...args, ...titled]
+    const found = await runForReport(report, command, output)
+    return resultsOfVitest(found, process.cwd(), { isSelected: title !== undefined })
+  }
+  return {
+    name: 'unit and API tests',
+    run: (output) => vitest('test-results/unit.json', files, output),
+    async runAgain(failures, output) {
+      const again = new Set(failures.flatMap(({ file = [] }) => file))
+      return vitest('test-results/unit-again.json', ['--maxWorkers=1', ...again], output)
+    },
+  }
+}
+
+export const journeys = (selection: Selection) =>
+  browserTests('browser journeys', 'test-results/e2e', [], selection)
+
+export function hostedIdentityTests(selection: Selection): Step {
+  const config = ['--config', `${hostedFolder}/playwright.config.ts`]
+  const tests = browserTests('hosted identity', 'test-results/hosted', config, selection)
+  return {
+    ...tests,
+    async run(output) {
+      await installEmulator(output)
+      return tests.run(output)
+    },
+  }
+}
+
+/** @param folder Of the runner's own files, as the configuration names it */
+function browserTests(
+  name: string,
+  folder: string,
+  config: readonly string[],
+  { files, title }: Selection,
+): Step {
+  const playwright = async (report: string, args: readonly string[], output: Output) => {
+    const command = ['playwright', 'test', ...config, '--reporter=line,json', ...args]
+    const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    return resultsOfPlaywright(await runForReport(report, command, output, settings))
+  }
+  return {
+    name,
+    run: (output) => {
+      const titled = title === undefined ? [] : ['-g', title]
+      return playwright(`${folder}.json`, [...files, ...titled], output)
+    },
+    // In a folder of its own: a run removes what an earlier one has left in its folder.
+    runAgain: (_, output) =>
+      playwright(
+        `${folder}-again.json`,
+        [
+          '--last-failed',
+          `--last-failed-file=${folder}/.last-run.json`,
+          `--output=${folder}-again`,
+          '--workers=1',
+          '--trace=retain-on-failure',
+        ],
+        output,
+      ),
+  }
+}
