@@ -14,8 +14,8 @@ export default defineConfig<Fixtures>({
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
-  // More than a small machine's two cores: a journey waits for half of its time.
-  workers: 6,
+  // More than a small machine's two cores: a journey waits for half of its time. Six take as long.
+  workers: 4,
   retries: 0,
   // Generous, because several browsers share two cores. Tests wait for conditions, never for time.
   timeout: 180_000,

@@ -10,6 +10,7 @@ import {
   type OpenedState,
   visitorStates,
 } from '../support/opened/opened-states.ts'
+import { sampleOf } from '../support/sample.ts'
 import { mainOf } from '../support/steps.ts'
 import { prolongToasts } from '../support/toasts.ts'
 
@@ -31,9 +32,20 @@ async function openPage({ browser, person, prepare }: Visit) {
   return page
 }
 
+/** States that follow each other without another page: a later one begins where the one before has led. */
+function pagesOf(states: readonly OpenedState[]) {
+  const pages: { name: string; states: OpenedState[] }[] = []
+  for (const state of states) {
+    if (state.path) pages.push({ name: state.name, states: [state] })
+    else pages.at(-1)?.states.push(state)
+  }
+  return pages
+}
+
 async function visitStates(visit: Visit, states: readonly OpenedState[]) {
   const page = await openPage(visit)
-  for (const { name, path, between: [narrowest, widest] = [320, 1920], open } of states) {
+  const sampled = sampleOf('opened', pagesOf(states)).flatMap(({ states }) => states)
+  for (const { name, path, between: [narrowest, widest] = [320, 1920], open } of sampled) {
     if (path) {
       await page.setViewportSize({ width: Math.min(1280, widest), height: 800 })
       await page.goto(path)
@@ -130,7 +142,8 @@ for (const [role, who] of [
   }) => {
     const person = { visitor: undefined, customer, admin: seed.admin }[role]
     const page = await openPage({ browser, ...(person && { person }), prepare: emptyLists })
-    for (const path of listsOf[role]) {
+    const lists = listsOf[role].map((path) => ({ name: path }))
+    for (const { name: path } of sampleOf('empty lists', lists)) {
       await page.goto(path)
       await waitUntilLoaded(page)
       expect.soft(await faultsByWidth(page, someWidths), path).toEqual([])

@@ -2,6 +2,7 @@ import { roles, viewsFor, visitEveryPage } from '../support/every-page.ts'
 import { fillCart, removeFromCart } from '../support/carts.ts'
 import { expect, signIn, test, waitUntilLoaded } from '../support/fixtures.ts'
 import { checkList } from '../support/quick-order.ts'
+import { sampleOf } from '../support/sample.ts'
 import { mainOf } from '../support/steps.ts'
 import { keepCarFromTheStart } from '../support/garage.ts'
 import { longWord, seedOddContents } from '../support/odd-contents.ts'
@@ -23,6 +24,7 @@ for (const role of roles) {
       seed,
       role,
       odd,
+      select: (views) => sampleOf(`widths of a ${role}`, views),
       // The copies of a page have styles of their own.
       contextOptions: { bypassCSP: true },
       prepare: async (page) => {
@@ -52,7 +54,8 @@ test('no page that a visitor opens without scripts has such a fault at any width
   ]
   const context = await browser.newContext({ javaScriptEnabled: false, bypassCSP: true })
   const page = await context.newPage()
-  for (const path of [...views.map((view) => view.path), ...behindLogin]) {
+  const pages = [...views, ...behindLogin.map((path, index) => ({ name: `login-${index}`, path }))]
+  for (const { path } of sampleOf('widths without scripts', pages)) {
     await page.goto(path)
     expect.soft(await faultsWithoutScripts(page), path).toEqual([])
   }

@@ -149,6 +149,8 @@ interface Options {
   /** What the pages show, in place of a usual part and its orders. */
   odd?: OddContents
   contextOptions?: BrowserContextOptions
+  /** The pages to open; all without it. */
+  select?: (views: readonly View[]) => View[]
   /** Called before the first page is opened. */
   prepare?: (page: Page) => Promise<void>
   /** Called with each loaded page before its themes: a change of theme may apply a font that arrived late. */
@@ -162,6 +164,7 @@ export async function visitEveryPage({
   browser,
   contextOptions,
   prepare,
+  select = (views) => [...views],
   opened,
   visit,
   ...options
@@ -172,7 +175,7 @@ export async function visitEveryPage({
   const page = await context.newPage()
   if (person) await signIn(page, person)
   await prepare?.(page)
-  for (const view of views) {
+  for (const view of select(views)) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
     await page.goto(view.path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()

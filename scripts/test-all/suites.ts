@@ -7,7 +7,13 @@
  * The suites of `npm run test:all` in their order: npm scripts that end with a line `N passed, N failed`. The first
  * alone is `.ci/run`.
  */
-export const suites = ['test', 'test:hosted', 'test:production', 'cluster-test'] as const
+export const suites = [
+  'test',
+  'test:walks',
+  'test:hosted',
+  'test:production',
+  'cluster-test',
+] as const
 
 /** Checks that `npm test` contains, each with its text in `scripts/test/main.ts`. */
 export const partsOfTest: Readonly<Record<string, string>> = {

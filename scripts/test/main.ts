@@ -3,11 +3,13 @@ import { Output } from './lane-output.ts'
 import { failed, failuresOf } from './result.ts'
 import type { TestResult } from './result.ts'
 import { afterSecondLook, tooManyFlaky, worthASecondLook } from './second-look.ts'
-import { build, check, hostedIdentityTests, journeys, unitTests } from './steps.ts'
+import { build, check, hostedIdentityTests, journeys, unitTests, wholeWalks } from './steps.ts'
 import type { Step } from './steps.ts'
 import { closingLine, slowestLines, summaryLines } from './summary.ts'
 
-const parts = ['checks', 'unit', 'storm', 'e2e', 'hosted'] as const
+const parts = ['checks', 'unit', 'storm', 'e2e', 'walks', 'hosted'] as const
+/** Too long for every change, or with packages of their own. */
+const onRequest: readonly string[] = ['walks', 'hosted']
 type Part = (typeof parts)[number]
 
 /** Steps that run in sequence, as parts of the run. */
@@ -15,9 +17,10 @@ type Lane = (Step & { part: Part | 'all' })[]
 
 const script = {
   usage: 'npm test [-- <parts> <files>] [-t <title>]',
-  about: `Runs all parts, or the given ones: ${parts.join(', ')}. Files and a title select tests of
-unit or e2e, such as: npm test -- unit src/server/http/csv.test.ts. What fails in unit or e2e is run again at the end,
-alone: a test that then passes is flaky, and fails the run only together with five others.`,
+  about: `Runs all parts but ${onRequest.join(' and ')}, or the given ones: ${parts.join(', ')}.
+Files and a title select tests of unit or e2e, such as: npm test -- unit src/server/http/csv.test.ts. What fails in
+unit or in browsers is run again at the end, alone: a test that then passes is flaky, and more than five of those fail
+the run.`,
   options: {
     title: { type: 'string', short: 't', about: 'only tests whose title matches, also -t' },
   },
@@ -58,6 +61,7 @@ const stages: Lane[][] = [
   ],
   // No other lane: browsers need both cores of a small machine.
   [[{ part: 'e2e', ...journeys(selection) }]],
+  [[{ part: 'walks', ...wholeWalks }]],
   [[{ part: 'hosted', ...hostedIdentityTests(selection) }]],
 ]
 
@@ -111,8 +115,7 @@ async function runStep(name: string, output: Output, run: () => Promise<TestResu
   return results
 }
 
-/** The hosted part runs only on request, since it installs further packages. */
 function isWanted(part: Part | 'all') {
-  if (wanted.length === 0) return part !== 'hosted'
+  if (wanted.length === 0) return !onRequest.includes(part)
   return part === 'all' || wanted.includes(part)
 }

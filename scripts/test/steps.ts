@@ -55,11 +55,17 @@ export function unitTests({ files, title }: Selection): Step {
 }
 
 export const journeys = (selection: Selection) =>
-  browserTests('browser journeys', 'test-results/e2e', [], selection)
+  browserTests('browser journeys', 'test-results/e2e', { selection })
+
+/** The walks of which the journeys take a sample. */
+export const wholeWalks = browserTests('whole walks', 'test-results/e2e', {
+  selection: { files: ['every-page', 'every-width'], title: undefined },
+  settings: { WALKS: 'whole' },
+})
 
 export function hostedIdentityTests(selection: Selection): Step {
   const config = ['--config', `${hostedFolder}/playwright.config.ts`]
-  const tests = browserTests('hosted identity', 'test-results/hosted', config, selection)
+  const tests = browserTests('hosted identity', 'test-results/hosted', { config, selection })
   return {
     ...tests,
     async run(output) {
@@ -69,17 +75,23 @@ export function hostedIdentityTests(selection: Selection): Step {
   }
 }
 
+interface BrowserTests {
+  selection: Selection
+  /** Arguments that name another configuration. */
+  config?: readonly string[]
+  settings?: NodeJS.ProcessEnv
+}
+
 /** @param folder Of the runner's own files, as the configuration names it */
 function browserTests(
   name: string,
   folder: string,
-  config: readonly string[],
-  { files, title }: Selection,
+  { selection: { files, title }, config = [], settings = {} }: BrowserTests,
 ): Step {
   const playwright = async (report: string, args: readonly string[], output: Output) => {
     const command = ['playwright', 'test', ...config, '--reporter=line,json', ...args]
-    const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-    return resultsOfPlaywright(await runForReport(report, command, output, settings))
+    const env = { ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    return resultsOfPlaywright(await runForReport(report, command, output, env))
   }
   return {
     name,
