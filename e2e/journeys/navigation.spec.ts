@@ -27,6 +27,28 @@ test('links between public pages load no document @phone', async ({ page }) => {
   expect(await isMarked(page)).toBe(true)
 })
 
+/** @shows row-127 */
+test('a field that the reader has reached as soon as its page is shown keeps the focus', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await waitForHydration(page)
+  await page.evaluate(() => {
+    // Called when React has put the page into the document, before anything that runs later.
+    const observer = new MutationObserver(() => {
+      const field = document.querySelector<HTMLInputElement>('main input[type=search]')
+      if (!field) return
+      observer.disconnect()
+      field.focus()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+  await footerLink(page, 'All parts and prices').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('tabindex', '-1')
+  await page.keyboard.type('seal')
+  await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('seal')
+})
+
 test('Back and Forward restore the scroll position @phone', async ({ page }) => {
   await page.goto('/products')
   await waitForHydration(page)
