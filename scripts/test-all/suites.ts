@@ -53,6 +53,7 @@ export const notSuites: Readonly<Record<string, Unguarded>> = {
     workflow: 'nightly',
     reason: 'a storm has the same orders and files; this one counts them',
   },
+  flaky: { reason: 'repeats the tests of npm test beside busy processes, for hours' },
   fuzz: { workflow: 'nightly', reason: 'takes two hours' },
   hoarding: { workflow: 'nightly', reason: 'takes ten minutes; npm test has a tenth of it' },
   lighthouse: { workflow: 'nightly', reason: measurement },

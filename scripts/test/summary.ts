@@ -48,7 +48,8 @@ function pageLines({ name, page }: TestResult, read: (file: string) => string) {
   return ['', `The page of ${name}:`, ...indented(mainPartOf(read(page)), pageLinesMax)]
 }
 
-const reasonLines = ({ name, reason, page, recordings = [] }: TestResult) => [
+/** A test with the first lines of its reason, and where its page and pictures are. */
+export const reasonLines = ({ name, reason, page, recordings = [] }: TestResult) => [
   `  ${name}`,
   ...indented(stripVTControlCharacters(reason), reasonLinesMax),
   ...[page ?? [], recordings].flat().map((file) => `      ${relative('.', file)}`),
