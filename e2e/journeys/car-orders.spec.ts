@@ -43,6 +43,8 @@ test('the order page says whether a part fits and how many a car needs, and asks
   await order(page)
   const ordered = await sentBy(page, '/api/order', () => confirm(page, 'Order anyway'))
   expect(ordered).toMatchObject({ vehicle: `${make}/golf/2020` })
+  // A page that is left before it has read the answer asks for it when it is opened again.
+  await expect(page.getByRole('heading', { name: /^Order placed/ })).toBeVisible()
   await page.goto('/dashboard/myOrder')
   await expect(page.getByText(/2020 .* Golf — does not fit/)).toBeVisible()
 

@@ -53,6 +53,8 @@ test('dev mode shows changes of component, server and contract', async ({ page, 
 
   shop.edit('toDollars(Number(value)),', 'toDollars(Number(value)) + 1,')
   await expect(firstPrice).toContainText(`$${(price + 1).toFixed(2)}`)
+  // A restart ends the requests of a page that is still loading, and with them its connection to Vite.
+  await hydrated()
 
   shop.edit(`brakes: 'Brakes'`, `brakes: 'Brakes and discs'`)
   await expect(page.getByRole('option', { name: 'Brakes and discs' })).toBeAttached()
