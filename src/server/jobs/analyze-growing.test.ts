@@ -1,18 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop } from '../testing/shop.ts'
-import type { TestShop } from '../testing/shop.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../db/index.ts'
+import type { Database } from '../db/index.ts'
+import { copyDatabase } from '../testing/copied-database.ts'
+import { generousTimeouts } from '../testing/global-setup.ts'
 import { analyzeGrowing } from './analyze-growing.ts'
 
-let shop: TestShop
+let copy: Awaited<ReturnType<typeof copyDatabase>>
+let database: Database
+// A shop would analyse them each second, and PostgreSQL's own process each minute.
 beforeAll(async () => {
-  shop = await openShop()
-  // PostgreSQL's own process would sometimes be first.
-  await shop.database.pool.query('alter table products set (autovacuum_enabled = false)')
+  copy = await copyDatabase()
+  database = openDatabase(copy.url, { timeouts: generousTimeouts })
+  await database.pool.query('alter table products set (autovacuum_enabled = false)')
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await database.close()
+  await copy.drop()
+})
 
 async function addParts(parts: number) {
-  const client = await shop.database.pool.connect()
+  const client = await database.pool.connect()
   await client.query(
     `insert into products (name, email, price_cents, quantity, description, img)
      select 'Part ' || gen_random_uuid(), 'admin@shop.example', 100, 10, 'A part', '/parts/x.svg'
@@ -25,7 +32,7 @@ async function addParts(parts: number) {
 }
 
 const analyzed = async () => {
-  const { rows } = await shop.database.pool.query<{ reltuples: number }>(
+  const { rows } = await database.pool.query<{ reltuples: number }>(
     `select reltuples from pg_class where oid = 'products'::regclass`,
   )
   return rows[0]!.reltuples
@@ -33,9 +40,10 @@ const analyzed = async () => {
 
 /** @shows row-216 */
 test('a table is analysed when it has its first rows, and each time it has doubled, so that plans for an empty one end', async () => {
-  const { pool, db } = shop.database
+  const { pool, db } = database
   await pool.query('analyze')
   const client = await pool.connect()
+  onTestFinished(() => client.release(true))
   await client.query('set plan_cache_mode = force_generic_plan')
   await client.query(
     'prepare named as select id from products where lower(name) = $1 and archived_at is null',
@@ -54,25 +62,24 @@ test('a table is analysed when it has its first rows, and each time it has doubl
   expect(await analyzeGrowing(db)).toContain('products')
   expect(await analyzed()).toBe(3_090)
   expect(await plan()).toContain('Index Scan')
-  client.release(true)
 })
 
 /** @shows row-216 */
 test('nothing is analysed while another node is at it', async () => {
-  const { pool, db } = shop.database
+  const { pool, db } = database
   await addParts(4_000)
   const other = await pool.connect()
+  onTestFinished(() => other.release())
   await other.query('begin')
   await other.query(`select pg_advisory_xact_lock(hashtextextended('analyze growing tables', 0))`)
   expect(await analyzeGrowing(db)).toEqual([])
   await other.query('rollback')
-  other.release()
   expect(await analyzeGrowing(db)).toContain('products')
 })
 
 /** @shows row-216 */
 test('a table that fails neither undoes nor delays the analysis of others, and is tried again after a minute', async () => {
-  const { pool, db } = shop.database
+  const { pool, db } = database
   const client = await pool.connect()
   // In the order of their sizes the failing table is between the others.
   await client.query(`

@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import Stripe from 'stripe'
-import { inject } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { pathOf } from '#contract/shared/endpoint.ts'
 import type { Endpoint, Request, Response } from '#contract/shared/endpoint.ts'
@@ -23,7 +22,8 @@ import { createCards } from '../services/cards/cards.ts'
 import { createIdentity } from '../services/identity/identity.ts'
 import { openImageStore } from '../services/images/open-image-store.ts'
 import { openTracing } from '../observability/tracing/open-tracing.ts'
-import { databaseUrl, generousTimeouts, templateDatabase } from './global-setup.ts'
+import { copyDatabase } from './copied-database.ts'
+import { generousTimeouts, templateDatabase } from './global-setup.ts'
 
 export interface TestUser {
   uid: string
@@ -60,11 +60,7 @@ export async function openShop(
   template = templateDatabase,
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'auto-parts-shop-'))
-  const serverUrl = inject('postgresUrl')
-  const name = `shop_${randomUUID().replaceAll('-', '')}`
-  const server = openDatabase(serverUrl, { max: 1, timeouts: generousTimeouts })
-  await server.pool.query(`create database ${name} template ${template}`)
-
+  const copy = await copyDatabase(template)
   const sandbox = await startSandbox({
     port: 0,
     smtpPort: 0,
@@ -83,7 +79,7 @@ export async function openShop(
     ...settings,
   })
   const tracing = config.traces && openTracing(config.traces, logger || { warn: () => {} })
-  const database = openDatabase(databaseUrl(serverUrl, name), {
+  const database = openDatabase(copy.url, {
     timeouts: generousTimeouts,
     onPool: tracing?.statements,
   })
@@ -194,9 +190,7 @@ export async function openShop(
       await database.close()
       await tracing?.close()
       await sandbox.stop()
-      // Not by force, which cannot end an autovacuum worker; without force the worker is cancelled.
-      await server.pool.query(`drop database ${name}`)
-      await server.close()
+      await copy.drop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
