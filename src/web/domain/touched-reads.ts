@@ -1,6 +1,6 @@
 import { type QueryClient } from '@tanstack/react-query'
 import type { contract } from '#contract/index.ts'
-import { keyOf } from '#web/lib/api/api.ts'
+import { readAgain } from '#web/lib/api/read-again.ts'
 
 type Contract = typeof contract
 type Call = { [Name in keyof Contract]: Contract[Name][keyof Contract[Name]] }[keyof Contract]
@@ -64,6 +64,6 @@ export type Subject = keyof typeof readsOf
 export const touch = (client: QueryClient, ...subjects: readonly Subject[]) =>
   Promise.all(
     subjects
-      .flatMap((subject): readonly string[] => readsOf[subject])
-      .map((path) => client.invalidateQueries({ queryKey: keyOf({ method: 'GET', path }) })),
+      .flatMap((subject): readonly ReadPath[] => readsOf[subject])
+      .map((path) => readAgain(client, { method: 'GET', path })),
   )

@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { manageSearch } from '#contract/manage-search.ts'
 import { users } from '#contract/users.ts'
 import { read } from '#web/lib/api/api.ts'
@@ -55,8 +55,24 @@ test('a change reads every page and count of its subjects again, and nothing els
 test('a refused change reads them again too, and one that is forbidden the role of the account', async () => {
   answer = refusal('changed-meanwhile', 409)
   await expect(changeSynonyms()).rejects.toThrow()
-  expect(staleReads()).toEqual(['page', 'count'])
+  await expect.poll(staleReads).toEqual(['page', 'count'])
   answer = refusal('forbidden', 403)
   await expect(changeSynonyms()).rejects.toThrow()
-  expect(staleReads()).toEqual(['page', 'count', 'role'])
+  await expect.poll(staleReads).toEqual(['page', 'count', 'role'])
+})
+
+test('a first read that began before a change does not show what was true then', async () => {
+  const answers = [Promise.withResolvers<string[]>(), Promise.withResolvers<string[]>()]
+  const queryFn = vi.fn(() => answers[queryFn.mock.calls.length - 1]!.promise)
+  const queryKey = read(manageSearch.synonyms, { query: { q: 'lamp' } }).queryKey
+  const observer = new QueryObserver(client, { queryKey, queryFn })
+  const stop = observer.subscribe(() => {})
+  onTestFinished(stop)
+  answer = new Response(JSON.stringify({ deletedCount: 1 }))
+  const change = changeSynonyms()
+  await expect.poll(() => queryFn.mock.calls.length).toBe(2)
+  answers[0]!.resolve(['before'])
+  answers[1]!.resolve(['after'])
+  await change
+  expect(observer.getCurrentResult().data).toEqual(['after'])
 })

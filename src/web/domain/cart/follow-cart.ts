@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { cartPaths } from '#contract/cart/cart-paths.ts'
+import { readAgain } from '#web/lib/api/read-again.ts'
 import { onAccountCartChange } from './announced-changes.ts'
-import { mergeBrowserCart, readAgain } from './join-cart.ts'
+import { mergeBrowserCart } from './join-cart.ts'
 
 /** Merges the cart of the browser into that of the account, and reads it again when another tab has changed it. */
 export function followCart(client: QueryClient, signal: AbortSignal) {

@@ -4,6 +4,7 @@ import { cartPaths } from '#contract/cart/cart-paths.ts'
 import { type Combination, combineLines } from '#contract/cart/cart-lines.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
+import { readAgain } from '#web/lib/api/read-again.ts'
 import { forgetAttempt, readAttempt, writeAttempt } from '#web/lib/forms/attempts.ts'
 import { currentSession } from '#web/lib/session/session-store.ts'
 import { announceAccountCartChange } from './announced-changes.ts'
@@ -67,13 +68,6 @@ export const refreshCart = (client: QueryClient) => readAgain(client, cartPaths.
 export function refreshCount(client: QueryClient) {
   announceAccountCartChange()
   return readAgain(client, cartPaths.count)
-}
-
-/** Repeats a read of the cart. A first read that began before the change would answer what was true then. */
-export async function readAgain(client: QueryClient, path: Parameters<typeof keyOf>[0]) {
-  const reads = { queryKey: keyOf(path) }
-  await client.cancelQueries(reads)
-  await client.invalidateQueries(reads)
 }
 
 /** Shows the number of parts that the answer to a change has, in place of an earlier read, and announces the change. */
