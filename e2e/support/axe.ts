@@ -22,9 +22,9 @@ const colours: Check = {
   exclude: ['iframe'],
 }
 
-/** The violations that axe finds with all transitions ended, and how far the page is wider than the screen. */
+/** The violations that axe finds at the beginning of the page at rest, and how far the page is wider than the screen. */
 export async function axeViolations(page: Page, check = allRules) {
-  await page.evaluate(endTransitions)
+  await page.evaluate(rest)
   // Once per document: the library is as large as the page, and loading it takes as long as a run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(runAxe, check)
@@ -44,8 +44,12 @@ async function runAxe({ runOnly, exclude }: Check) {
   ]
 }
 
-/** Colours between two themes have contrasts that no user sees for long. */
-function endTransitions() {
+/** Brings the page to rest. Colours between two themes have contrasts that no user sees for long. */
+async function rest() {
+  // To axe a link that is scrolled halfway below the header is too small.
+  scrollTo({ top: 0, behavior: 'instant' })
+  // A page that changes its theme by script does so before the next frame.
+  await new Promise(requestAnimationFrame)
   for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()
 }
 
