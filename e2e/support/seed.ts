@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
 import type { ProductNumber } from '#contract/numbers/product-numbers.ts'
-import { callCardProvider, createAccount, newPerson, openSession } from './api.ts'
+import { callCardProvider, continueSession, createAccount, newPerson, openSession } from './api.ts'
 import type { Part, Person } from './api.ts'
 
 const run = promisify(execFile)
@@ -242,7 +242,7 @@ export async function openSeed(): Promise<Seed & { end(): Promise<void> }> {
 type Session = Awaited<ReturnType<typeof openSession>>
 
 async function inSession<T>(person: Person, act: (session: Session) => Promise<T>): Promise<T> {
-  const session = await openSession(person)
+  const session = await continueSession(person)
   const result = await act(session)
   await session.end()
   return result
