@@ -3,7 +3,15 @@ import { Output } from './lane-output.ts'
 import { failed, failuresOf } from './result.ts'
 import type { TestResult } from './result.ts'
 import { afterSecondLook, tooManyFlaky, worthASecondLook } from './second-look.ts'
-import { build, check, hostedIdentityTests, journeys, unitTests, wholeWalks } from './steps.ts'
+import {
+  build,
+  check,
+  hostedIdentityTests,
+  journeys,
+  sampledJourneys,
+  unitTests,
+  unsampledJourneys,
+} from './steps.ts'
 import type { Step } from './steps.ts'
 import { closingLine, slowestLines, summaryLines } from './summary.ts'
 
@@ -60,8 +68,8 @@ const stages: Lane[][] = [
     ],
   ],
   // No other lane: browsers need both cores of a small machine.
-  [[{ part: 'e2e', ...journeys(selection) }]],
-  [[{ part: 'walks', ...wholeWalks }]],
+  [[{ part: 'e2e', ...(isSelected ? journeys(selection) : sampledJourneys) }]],
+  [[{ part: 'walks', ...unsampledJourneys }]],
   [[{ part: 'hosted', ...hostedIdentityTests(selection) }]],
 ]
 

@@ -14,6 +14,7 @@ const file = (name: string, status: string, tests: Record<string, string>) => ({
 })
 
 const suite = (title: string, states: string[]) => ({
+  title: 'order.spec.ts',
   file: 'order.spec.ts',
   specs: [
     {

@@ -16,7 +16,7 @@ interface VitestReport {
   }[]
 }
 
-interface PlaywrightReport {
+export interface PlaywrightReport {
   errors: Fault[]
   suites: Suite[]
 }
@@ -25,7 +25,9 @@ interface Fault {
   message?: string
 }
 
-interface Suite {
+/** A file of journeys, or a group in it, of which `title` is the name. */
+export interface Suite {
+  title: string
   file: string
   specs: { title: string; tests: Journey[] }[]
   suites?: Suite[]

@@ -5,6 +5,7 @@ import { resultsOfPlaywright, resultsOfVitest } from './reports.ts'
 import { failed, passed } from './result.ts'
 import type { TestResult } from './result.ts'
 import { runCommand, runForReport } from './run-command.ts'
+import { listOtherWidths } from './widths.ts'
 
 export interface Step {
   name: string
@@ -57,9 +58,25 @@ export function unitTests({ files, title }: Selection): Step {
 export const journeys = (selection: Selection) =>
   browserTests('browser journeys', 'test-results/e2e', { selection })
 
-/** The walks of which the journeys take a sample. */
-export const wholeWalks = browserTests('whole walks', 'test-results/e2e', {
-  selection: { files: ['every-page', 'every-width'], title: undefined },
+const all: Selection = { files: [], title: undefined }
+
+/** Each journey at one width, and a sample of the long walks. */
+export const sampledJourneys = browserTests('browser journeys', 'test-results/e2e', {
+  selection: all,
+  further: async () => [
+    `--test-list-invert=${await listOtherWidths('test-results/other-widths.txt')}`,
+  ],
+})
+
+const walks = ['every-page', 'every-width', 'every-width-opened']
+
+/** What `sampledJourneys` leaves out. */
+export const unsampledJourneys = browserTests('walks and other widths', 'test-results/e2e', {
+  selection: all,
+  further: async () => {
+    const files = walks.map((walk) => `journeys/${walk}.spec.ts`)
+    return [`--test-list=${await listOtherWidths('test-results/unsampled.txt', files)}`]
+  },
   settings: { WALKS: 'whole' },
 })
 
@@ -80,13 +97,15 @@ interface BrowserTests {
   /** Arguments that name another configuration. */
   config?: readonly string[]
   settings?: NodeJS.ProcessEnv
+  /** Finds further arguments before the tests run. */
+  further?: () => Promise<readonly string[]>
 }
 
 /** @param folder Of the runner's own files, as the configuration names it */
 function browserTests(
   name: string,
   folder: string,
-  { selection: { files, title }, config = [], settings = {} }: BrowserTests,
+  { selection: { files, title }, config = [], settings = {}, further }: BrowserTests,
 ): Step {
   const playwright = async (report: string, args: readonly string[], output: Output) => {
     const command = ['playwright', 'test', ...config, '--reporter=line,json', ...args]
@@ -95,9 +114,10 @@ function browserTests(
   }
   return {
     name,
-    run: (output) => {
+    async run(output) {
       const titled = title === undefined ? [] : ['-g', title]
-      return playwright(`${folder}.json`, [...files, ...titled], output)
+      const selected = [...files, ...titled, ...((await further?.()) ?? [])]
+      return playwright(`${folder}.json`, selected, output)
     },
     // In a folder of its own: a run removes what an earlier one has left in its folder.
     runAgain: (_, output) =>
