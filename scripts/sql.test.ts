@@ -16,7 +16,10 @@ const driverCalls = new Map([
   ['src/server/features/imports/copy-rows.ts', 'copies a stream of rows'],
   ['src/server/features/manage-orders/index-words.ts', 'calls a function of PostgreSQL'],
   ['src/server/features/orders/place-order.ts', 'a transaction of prepared statements'],
-  ['src/server/features/orders/place/place-from-cart.ts', 'a transaction of prepared statements'],
+  [
+    'src/server/features/orders/place/place-unless-ordered.ts',
+    'a transaction of prepared statements',
+  ],
   ['src/server/features/privacy/', 'statements made of the table of retention'],
   ['src/server/invariants/check.ts', 'statements made of the table of invariants'],
   ['src/server/jobs/purge-expired.ts', 'statements made of the table of retention'],

@@ -1,18 +1,13 @@
 import type { Page } from '@playwright/test'
-import { openSession } from '../support/api.ts'
 import type { Part, Person } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { fillCart, removeFromCart } from '../support/carts.ts'
+import { fillCart } from '../support/carts.ts'
 import { expect, signIn, test } from '../support/fixtures.ts'
+import { orderedUnits, placedHeading, quantityOf } from '../support/placing.ts'
 import { cutAnswers, failCalls, mainOf } from '../support/steps.ts'
-import { recordToasts } from '../support/toasts.ts'
 
 const button = (page: Page, name: string | RegExp) =>
   mainOf(page).getByRole('button', { name, exact: typeof name === 'string' })
-const placedHeading = (page: Page) =>
-  page.getByRole('heading', { name: /^(?:Order placed|1 order placed)/ })
-const quantityOf = (page: Page, part: Part) =>
-  mainOf(page).getByRole('spinbutton', { name: `Quantity of ${part.name}` })
 
 /** Orders a cart of 60 units, and cuts the answer. */
 async function orderCartWithLostAnswer(page: Page, customer: Person, part: Part) {
@@ -33,100 +28,6 @@ async function orderWithLostAnswer(page: Page, customer: Person, part: Part) {
   await cutAnswers(page, '**/api/order')
   await button(page, 'Order Now').click()
 }
-
-/** The units of the orders of an account, newest first. */
-async function orderedUnits(person: Person) {
-  const session = await openSession(person)
-  const path = `/singleOrder?email=${encodeURIComponent(person.email)}`
-  const orders = await session.get<{ _id: string; quantity: number }[]>(path)
-  await session.end()
-  return orders.map(({ quantity }) => quantity)
-}
-
-/** @shows row-191 */
-test('a cart that is open on two devices is ordered once, and again on request only @phone', async ({
-  page,
-  browser,
-  customer,
-  seed,
-}) => {
-  const [lamp, panel] = [await seed.part(), await seed.part({ price: 9 })]
-  await fillCart(customer, [lamp, 20], [panel, 10])
-  const device = await browser.newContext()
-  await recordToasts(device)
-  const other = await device.newPage()
-  for (const one of [page, other]) {
-    await signIn(one, customer)
-    await one.goto('/cart')
-    await expect(quantityOf(one, lamp)).toHaveValue('20')
-  }
-  await button(other, 'Place order').click()
-  await expect(placedHeading(other)).toBeFocused()
-
-  await button(page, 'Place order').click()
-  const notice = mainOf(page).getByRole('alert')
-  await expect(notice).toContainText('These parts were ordered a moment ago from another device.')
-  await expect(notice.getByRole('link', { name: '30 units for $1,450.00' })).toBeVisible()
-  await expect(mainOf(page)).toContainText('Your cart is empty')
-  await expectAccessible(page, 'a cart that another device has ordered')
-  expect(await orderedUnits(customer)).toEqual([30])
-
-  await notice.getByRole('button', { name: /^Order again/ }).click()
-  await expect(placedHeading(page)).toBeFocused()
-  await expect(notice).toHaveCount(0)
-  expect(await orderedUnits(customer)).toEqual([30, 30])
-  await device.close()
-})
-
-/** @shows row-191 */
-test('a line that another device has changed is shown before it is ordered', async ({
-  page,
-  customer,
-  seed,
-}) => {
-  const [lamp, panel] = [await seed.part(), await seed.part({ price: 9 })]
-  await fillCart(customer, [lamp, 20], [panel, 10])
-  await signIn(page, customer)
-  await page.goto('/cart')
-  await expect(quantityOf(page, lamp)).toHaveValue('20')
-  await fillCart(customer, [lamp, 15])
-  await button(page, 'Place order').click()
-  await expect(mainOf(page).getByRole('alert')).toContainText(
-    `the cart was changed on another device. ${lamp.name} has 35 units now, 20 before.`,
-  )
-  await expect(quantityOf(page, lamp)).toHaveValue('35')
-  expect(await orderedUnits(customer)).toEqual([])
-  await button(page, 'Place order').click()
-  await expect(placedHeading(page)).toBeFocused()
-  expect(await orderedUnits(customer)).toEqual([45])
-})
-
-/** @shows row-191 */
-test('a line that another device has removed leaves the cart with a notice', async ({
-  page,
-  customer,
-  seed,
-}) => {
-  const [lamp, panel] = [await seed.part(), await seed.part({ price: 9 })]
-  await fillCart(customer, [lamp, 20], [panel, 10])
-  await signIn(page, customer)
-  await page.goto('/cart')
-  await expect(quantityOf(page, lamp)).toHaveValue('20')
-  await removeFromCart(customer, lamp)
-
-  await quantityOf(page, panel).fill('20')
-  await quantityOf(page, panel).press('Enter')
-  await expect(quantityOf(page, lamp)).toHaveCount(0)
-  const notice = mainOf(page).getByRole('alert').filter({ hasText: lamp.name })
-  await expect(notice).toContainText('was ordered or removed in another tab or on another device.')
-  await mainOf(page)
-    .getByRole('button', { name: `Remove ${panel.name}` })
-    .click()
-  await expect(mainOf(page).getByRole('status').filter({ hasText: panel.name })).toHaveText(
-    `${panel.name} removed from the cart`,
-  )
-  await expect(notice).toBeVisible()
-})
 
 /** @shows row-192, P5 */
 test('after a lost answer the cart is placed once, also when the rest of the stock would not do @phone', async ({

@@ -4,7 +4,7 @@ import { Id, multilineText } from './shared/fields.ts'
 import { orderLinesMax } from './shared/limits.ts'
 import { asSeen, narrowed } from './formats/visible-text.ts'
 import { NewOrderOfLines, reservationProblems, totalMax } from './orders/orders.ts'
-import { CartPart, ShownCart } from './cart/cart.ts'
+import { Again, CartPart, ShownCart } from './cart/cart.ts'
 import { Via } from './numbers/via.ts'
 import { unitPrice } from './prices/unit-price.ts'
 import { type Charges, taxedSums } from './taxes/tax-lines.ts'
@@ -114,9 +114,12 @@ export function typedQuantity(typed: string): QuickRow['quantity'] {
   return /^\d{1,9}$/.test(digits) ? Number(digits) : typed
 }
 
-/** An order of several parts: of lines of the caller's cart, in at most their units, if `cart` is there. */
+/**
+ * An order of several parts: of lines of the caller's cart, in at most their units, if `cart` is there. If `again` is
+ * there, it is refused if the account has ordered the same parts and units in the last ten minutes, in other orders.
+ */
 export const NewOrderFromCart = z
-  .extend(NewOrderOfLines, { cart: z.optional(ShownCart) })
+  .extend(NewOrderOfLines, { cart: z.optional(ShownCart), again: z.optional(Again) })
   .check(({ value: { lines, cart }, issues }) => {
     if (!cart) return
     const shown = new Map(
@@ -155,7 +158,7 @@ export const quickOrder = {
     path: '/quickOrder/place',
     access: 'customer',
     summary:
-      'Place one order of several parts, reserving all units or none. With `cart` they leave the cart',
+      'Place one order of several parts, reserving all units or none. With `cart` they leave the cart; with `again` the same list within ten minutes is refused, unless its order is named there',
     limit: 'orders',
     body: NewOrderFromCart,
     // 200 lines and as many of the cart, each with a car and a number.

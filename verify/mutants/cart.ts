@@ -7,8 +7,10 @@ const cartTest = 'src/server/features/cart/cart.test.ts'
 const listsTest = 'src/server/features/cart/saved-lists.test.ts'
 
 const ordered = 'src/server/features/cart/ordered-cart.ts'
-const fromCart = 'src/server/features/orders/place/place-from-cart.ts'
+const fromCart = 'src/server/features/orders/place/place-unless-ordered.ts'
+const repeated = 'src/server/features/orders/place/find-repeated.ts'
 const attempts = 'src/server/features/orders/place/end-attempt.ts'
+const sameListTest = 'src/server/features/orders/place/same-list.test.ts'
 const fromCartTest = 'src/server/features/orders/place/place-from-cart.test.ts'
 const cartOnceTest = 'src/server/features/orders/place/place-cart-once.test.ts'
 
@@ -71,6 +73,27 @@ export const cartMutants: Mutant[] = [
     noticedBy: [listsTest],
   },
   {
+    guard: 'a list that the account has just ordered is refused',
+    file: fromCart,
+    find: 'if (again) await refuseSameList',
+    replace: 'if (again?.length) await refuseSameList',
+    noticedBy: [sameListTest],
+  },
+  {
+    guard: 'orders of one list wait for each other',
+    file: repeated,
+    find: '`select pg_advisory_xact_lock(',
+    replace: '`select concat(',
+    noticedBy: [sameListTest],
+  },
+  {
+    guard: 'the orders of other accounts are not those of the list',
+    file: repeated,
+    find: 'where user_id = ${p.userId} and line_count = cardinality(${p.products}::uuid[])\n      and deleted_at',
+    replace: 'where line_count = cardinality(${p.products}::uuid[])\n      and deleted_at',
+    noticedBy: [sameListTest],
+  },
+  {
     guard: 'an order of a cart waits for changes of the cart, and for other orders of it',
     file: ordered,
     find: '`select pg_advisory_xact_lock(',
@@ -109,7 +132,7 @@ export const cartMutants: Mutant[] = [
   {
     guard: 'the ordered lines leave the cart with the order',
     file: fromCart,
-    find: '  await takeOutOfCart(client, { userId, order, products, quantities })\n',
+    find: '  if (cart) await takeOutOfCart(client, { userId, order, products, quantities })\n',
     replace: '  takeOutOfCart.toString().concat(order, ...products, quantities.join())\n',
     noticedBy: [fromCartTest],
   },

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { placeOrdersAhead } from '#server/testing/rows/placed-ahead.ts'
+import { placeOrdersAhead } from '#server/testing/rows/placed-at.ts'
 import { openPairs } from './pairs.ts'
 import { interruptible, startsOf } from './operations.ts'
 

@@ -107,7 +107,10 @@ export const CombinedLines = z.object({
 export type CombinedLines = z.infer<typeof CombinedLines>
 
 /** The most orders that a request to order again can name. */
-const againMax = 20
+export const againMax = 20
+
+/** Orders that the buyer knows of, and whose parts are ordered again. */
+export const Again = z.array(Id, 'Ids of orders').check(z.maxLength(againMax))
 
 /**
  * The cart of the caller as a page showed it when the order was placed. The order is placed only if the cart is still the same,
@@ -122,7 +125,7 @@ export const ShownCart = z.object({
     )
     .check(z.maxLength(cartLinesMax, { error: cartFull, abort: true }), eachPartOnce),
   /** Orders that took lines out of the cart, and that the buyer knows of: those lines are ordered again. */
-  again: z.optional(z.array(Id, 'Ids of orders').check(z.maxLength(againMax))),
+  again: z.optional(Again),
 })
 export type ShownCart = z.infer<typeof ShownCart>
 

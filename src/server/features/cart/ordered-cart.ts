@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg'
 import type { ShownCart } from '#contract/cart/cart.ts'
-import { dollars, groupDigits, unitsText } from '#contract/formats/formatting.ts'
-import { toDollars } from '#contract/shared/fields.ts'
-import type { EarlierOrder } from '#contract/shared/problem-document.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
 import { prepared } from '../../db/prepared.ts'
 import { AppError } from '../../errors/errors.ts'
 import { fitsOfLines } from '../fitments/fits-of-lines.ts'
+import { orderedMeanwhile } from './ordered-meanwhile.ts'
+import type { EarlierRow } from './ordered-meanwhile.ts'
 
 type Sql = Pick<ClientBase, 'query'>
 
@@ -30,7 +30,7 @@ const selectLines = prepared<Line, { userId: string }>(
    where user_id = ${p.userId} order by position`,
 )
 
-type Taken = { product: string; id: string; units: number; total_cents: number; created_at: Date }
+type Taken = EarlierRow & { product: string }
 
 const selectTaken = prepared<Taken, { userId: string; products: readonly string[] }>(
   'taken-out-of-cart',
@@ -76,7 +76,7 @@ export async function holdShownCart(sql: Sql, userId: string, { lines, again = [
   const isKnown = (product: string) =>
     taken.some((one) => one.product === product && known.has(one.id))
   const unknown = changed.filter(({ product }) => !isKnown(product))
-  const orders = ordersOf(taken.filter(({ id }) => !known.has(id)))
+  const orders = taken.filter(({ id }) => !known.has(id))
   if (orders.length > 0) throw orderedMeanwhile(orders, unknown)
   if (unknown.length > 0) throw cartChanged(unknown)
 }
@@ -135,27 +135,6 @@ const isOfSame = (line: ShownLine, now: Partial<Line>) =>
   (line.vehicle ?? null) === now.vehicle &&
   (line.engine ?? null) === now.engine &&
   (line.number ?? null) === now.number
-
-function ordersOf(taken: readonly Taken[]): EarlierOrder[] {
-  const orders = new Map(
-    taken.map(({ id, units, total_cents, created_at }) => [
-      id,
-      {
-        _id: id,
-        quantity: units,
-        price: toDollars(total_cents),
-        createdAt: created_at.toISOString(),
-      },
-    ]),
-  )
-  return [...orders.values()]
-}
-
-function orderedMeanwhile(orders: EarlierOrder[], lines: Change[]) {
-  const [newest] = orders
-  const detail = `These parts were ordered a moment ago: ${unitsText(newest?.quantity ?? 0)} for ${dollars(newest?.price ?? 0)}`
-  return new AppError('ordered-meanwhile', { detail, orders, lines })
-}
 
 const cartChanged = (lines: Change[]) =>
   new AppError('cart-changed', {

@@ -20,7 +20,7 @@ import { insertOrder } from './place/insert-order.ts'
 import type { Placed, PlacedFor } from './place/insert-order.ts'
 import { asOneLine } from './place/order-values.ts'
 import type { LineValues } from './place/order-values.ts'
-import { placeFromCart } from './place/place-from-cart.ts'
+import { placeUnlessOrdered } from './place/place-unless-ordered.ts'
 import { insertWithOthers } from './place/place-together.ts'
 import { limitNumbers } from './reservation-limits.ts'
 import type { ReservationLimits } from './reservation-limits.ts'
@@ -78,7 +78,7 @@ export async function placeOrder(
   }
   const destination = taxes && (await findDestination(database.pool, taxes, user.id))
   const charges = { shippingCost, taxes: destination?.taxation }
-  const placing = { values, cart: order.cart, keyed: idempotencyKey }
+  const placing = { values, cart: order.cart, again: order.again, keyed: idempotencyKey }
   for (let tries = 1; tries <= maxTries; tries += 1) {
     // A reason that has gone may be the list that the account was not on when the request began.
     const isOnList = user.priceList !== null || tries > 1
@@ -104,24 +104,25 @@ interface Placing {
   values: LineValues
   placedFor: PlacedFor
   cart: ShownCart | undefined
+  again: readonly string[] | undefined
   keyed: IdempotencyKey | undefined
 }
 
 /** Undefined if the order is refused. */
-function place(database: Database, { values, placedFor, cart, keyed }: Placing) {
-  if (cart) return placeCart(database, values, { ...placedFor, cart, keyed })
+function place(database: Database, { values, placedFor, cart, again, keyed }: Placing) {
+  if (cart || again) return placeAsked(database, values, { ...placedFor, cart, again, keyed })
   if (keyed) return placeUnderKey(database, values, { ...placedFor, keyed })
   return placeUnlessRepeated(database.pool, values, placedFor)
 }
 
-async function placeCart(
+async function placeAsked(
   { pool, db }: Database,
   values: LineValues,
-  fromCart: Parameters<typeof placeFromCart>[2],
+  asked: Parameters<typeof placeUnlessOrdered>[2],
 ) {
-  const placed = await placeFromCart(pool, values, fromCart)
+  const placed = await placeUnlessOrdered(pool, values, asked)
   if (placed) return { ...placed, replayed: false }
-  const { keyed } = fromCart
+  const { keyed } = asked
   const earlier = keyed && (await storedAnswer<Placed>(db, values.userId, keyed))
   return earlier && { ...earlier, replayed: true }
 }

@@ -4,7 +4,7 @@ import { products } from '#contract/products/products.ts'
 import { ownOrders } from '#contract/orders/own-orders.ts'
 import { holdLock, waitingForLock } from '../../testing/held-lock.ts'
 import { openPayments, orderOf } from '../../testing/payments.ts'
-import { placeOrdersAhead } from '../../testing/rows/placed-ahead.ts'
+import { placeOrdersAhead } from '../../testing/rows/placed-at.ts'
 
 const { shop, steps } = await openPayments()
 

@@ -23,7 +23,7 @@ import { priceChanges } from './cart-state.ts'
 import { CartNews, CartSummary } from './cart-summary.tsx'
 import { GoneLines } from './gone-lines.tsx'
 import { fixed, partsText, problemNews, verdictOn } from './line-texts.ts'
-import { OrderedMeanwhile } from './ordered-meanwhile.tsx'
+import { OrderedMeanwhile } from '../attempts/ordered-meanwhile.tsx'
 import { SavedLists } from './saved-lists.tsx'
 import { SessionEnded } from './session-ended.tsx'
 import { useCart } from './use-cart.ts'
@@ -48,10 +48,13 @@ export function CartPage() {
       {placing.meanwhile && (
         <OrderedMeanwhile
           key={placing.meanwhile.orders[0]?._id}
-          ordered={placing.meanwhile}
+          orders={placing.meanwhile.orders}
+          total={placing.meanwhile.shown.total}
           busy={placing.isPlacing}
           onOrderAgain={() => placing.meanwhile && placing.orderAgain(placing.meanwhile)}
-        />
+        >
+          These parts were ordered a moment ago from another device.
+        </OrderedMeanwhile>
       )}
       {open && !placing.refusal && <OpenOrderNotice open={open} onRepeat={placing.repeat} />}
       {lines?.length === 0 && <RefusalNotice refusal={placing.refusal} />}

@@ -3,6 +3,7 @@ import { dollars, groupDigits } from '#contract/formats/formatting.ts'
 import { totalMax, totalTooHigh } from '#contract/orders/orders.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { heldOrdersMax } from '#contract/shared/limits.ts'
+import type { EarlierOrder } from '#contract/shared/problem-document.ts'
 import { goodsText, taxText } from '#web/domain/orders/price-breakdown.ts'
 import { LeastGoods } from '#web/domain/prices/least-goods.tsx'
 import { ReferenceField } from '#web/domain/orders/reference-habit.tsx'
@@ -10,6 +11,7 @@ import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
 import { useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
+import { OrderedMeanwhile } from '../attempts/ordered-meanwhile.tsx'
 import { oneOrder } from './place-rows.ts'
 import { focusCorrection, referenceId } from './row-inputs.tsx'
 import type { QuickOrder } from './use-quick-order.ts'
@@ -21,15 +23,16 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
   const order = oneOrder(orderable, charges)
   const left = rows.length - orderable.length
   const problem = order.total > totalMax ? `${totalTooHigh}.` : refusal?.sentence
-  const reason = problem && (
+  const { earlier } = refusal ?? {}
+  const reason = problem && !earlier && (
     <div className="quick-order__refusal" role="alert">
       <ErrorLine isAnnounced={false}>{problem}</ErrorLine>
       {refusal?.isLimited && <ReservationHelp />}
     </div>
   )
 
-  async function placeNow() {
-    const short = await quick.placeAsOne()
+  async function placeNow(known?: readonly EarlierOrder[]) {
+    const short = await quick.placeAsOne(known)
     if (short) focusCorrection(short._id)
   }
 
@@ -51,6 +54,17 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
         readOnly={isPlacing}
         onChange={quick.changeReference}
       />
+      {earlier && (
+        <OrderedMeanwhile
+          key={earlier[0]?._id}
+          orders={earlier}
+          total={order.total}
+          busy={isPlacing}
+          onOrderAgain={() => placeNow(earlier)}
+        >
+          {problem}
+        </OrderedMeanwhile>
+      )}
       <div className="quick-order__total">
         {reason}
         {orderable[0] && <LeastGoods product={orderable[0].product._id} goods={order.goods} />}
@@ -68,7 +82,7 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
           size="large"
           icon={ShoppingCart}
           aria-disabled={isPlacing || order.total > totalMax}
-          onClick={() => askBefore(placeNow)}
+          onClick={() => askBefore(() => placeNow())}
         >
           {orderable.length === 1 ? 'Place order' : 'Place as one order'}
         </Button>

@@ -1,12 +1,8 @@
 import { groupDigits } from '#contract/formats/formatting.ts'
-import {
-  type NewOrder,
-  type NewOrderOfLines,
-  reservationProblems,
-} from '#contract/orders/orders.ts'
+import { type NewOrder, reservationProblems } from '#contract/orders/orders.ts'
 import { cheaperOrder } from '#contract/prices/larger-orders.ts'
 import { unitPrice } from '#contract/prices/unit-price.ts'
-import { type QuickRow, viasOf } from '#contract/quick-order.ts'
+import { type NewOrderFromCart, type QuickRow, viasOf } from '#contract/quick-order.ts'
 import { type Charges, taxedSums } from '#contract/taxes/tax-lines.ts'
 import { keysOfLine } from '#web/domain/cart/keys-of-line.ts'
 import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
@@ -66,24 +62,26 @@ async function settleOthers(forms: readonly string[]) {
   }
 }
 
-/** Places one order of all rows. */
+/** Places one order of all rows, beside the orders `again` of the same list. */
 export async function placeTogether(
   rows: readonly Orderable[],
   {
     reference,
     price,
     goods,
-  }: Pick<NewOrderOfLines, 'price'> & { reference: string; goods: string },
+    again,
+  }: { reference: string; price: number; goods: string; again: string[] },
 ): Promise<string> {
   await settleOthers([listForm])
   const car = chosenCar()
-  const order: NewOrderOfLines = {
+  const order: NewOrderFromCart = {
     lines: rows.map((row) => ({
       product: row.product._id,
       quantity: row.quantity,
       ...keysOfLine({ car, number: numberOf(row) }),
     })),
     price,
+    again,
     ...(reference && { reference }),
   }
   const shown: ShownRows = { goods, total: price, rows: shownRows(rows) }

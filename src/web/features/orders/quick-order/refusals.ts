@@ -16,6 +16,8 @@ export const orderRefusal = (
   refusalSentence(error, {
     ...ofParts(seen),
     'insufficient-stock': () => shortStock(short),
+    'ordered-meanwhile': () =>
+      'Your account ordered exactly these parts a moment ago, here or on another device.',
     'not-found': () => rowsChanged,
     invalid: () => rowsChanged,
   })

@@ -2,6 +2,7 @@ import { groupDigits } from '#contract/formats/formatting.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { reservationProblems } from '#contract/orders/orders.ts'
+import type { EarlierOrder } from '#contract/shared/problem-document.ts'
 import { useTouch } from '#web/domain/use-change.ts'
 import { goodsText } from '#web/domain/orders/price-breakdown.ts'
 import { referenceProblemOf, useReference } from '#web/domain/orders/reference-habit.tsx'
@@ -34,6 +35,8 @@ interface Refusal {
   sentence: string
   /** The refusal of a reservation that the account can do something about. */
   isLimited?: boolean
+  /** Orders that have the list already. */
+  earlier?: readonly EarlierOrder[] | undefined
 }
 
 export type QuickOrder = ReturnType<typeof useQuickOrder>
@@ -71,11 +74,11 @@ export function useQuickOrder() {
 
   /** Placed rows leave the list as it was: it cannot be changed until the shop has answered. */
   const locking =
-    <Result>(place: () => Promise<Result>) =>
-    async () => {
+    <Args extends unknown[], Result>(place: (...args: Args) => Promise<Result>) =>
+    async (...args: Args) => {
       setIsPlacing(true)
       try {
-        return await place()
+        return await place(...args)
       } finally {
         // The caller may focus a row.
         flushSync(() => setIsPlacing(false))
@@ -126,14 +129,18 @@ export function useQuickOrder() {
     updateQuickDraft({ reference: next })
   }
 
-  /** Places one order of all rows without a problem. Returns the first row that it was refused for. */
-  async function placeAsOne(): Promise<EditedRow | undefined> {
+  /**
+   * Places one order of all rows without a problem, beside those of the list that the buyer knows of. Returns the first
+   * row that it was refused for.
+   */
+  async function placeAsOne(known: readonly EarlierOrder[] = []): Promise<EditedRow | undefined> {
     forgetRefusals()
     const order = oneOrder(orderable, charges)
     try {
       const { sent } = reference
       const text = `${goodsText(order)}${sent && `, your order number ${sent}`}`
-      const placing = { reference: sent, price: order.total, goods: text }
+      const again = known.map(({ _id }) => _id)
+      const placing = { reference: sent, price: order.total, goods: text, again }
       const id = await placeTogether(orderable, placing)
       reference.reset()
       updateQuickDraft({ reference: '' })
@@ -168,6 +175,7 @@ export function useQuickOrder() {
       setRefusal({
         sentence: orderRefusal(error, { short, seen }),
         isLimited: isProblem(error, ...reservationProblems),
+        earlier: isProblem(error, 'ordered-meanwhile') ? error.problem.orders : undefined,
       })
     }
     return short[0]

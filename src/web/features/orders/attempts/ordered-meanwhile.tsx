@@ -1,30 +1,40 @@
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { EarlierOrder } from '#contract/shared/problem-document.ts'
 import { dollars, unitsText } from '#contract/formats/formatting.ts'
 import { dateTime } from '#web/lib/format/clock.ts'
 import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import type { OrderedMeanwhile as Ordered } from './use-place-cart.ts'
 
 type OrderedMeanwhileProps = {
-  ordered: Ordered
+  orders: readonly EarlierOrder[]
+  /** The sum if the parts are ordered again. */
+  total: number
   busy: boolean
   onOrderAgain: () => unknown
+  /** The sentence before “Nothing was ordered again.” */
+  children: ReactNode
 }
 
-/** Parts of the cart that another device has ordered. They are ordered again on request only. */
-export function OrderedMeanwhile({ ordered, busy, onOrderAgain }: OrderedMeanwhileProps) {
-  const { orders, shown } = ordered
+/** Orders that have the parts already, maybe from another device. They are ordered again on request only. */
+export function OrderedMeanwhile({
+  orders,
+  total,
+  busy,
+  onOrderAgain,
+  children,
+}: OrderedMeanwhileProps) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
     notice.current?.focus({ preventScroll: true })
-    notice.current?.scrollIntoView({ block: 'nearest' })
+    // Clear of the bars that stick to the edges of the window.
+    notice.current?.scrollIntoView({ block: 'center' })
   }, [])
   return (
     <Notice tone="warn" icon={CircleAlert} role="alert" ref={notice} tabIndex={-1}>
-      <p>These parts were ordered a moment ago from another device. Nothing was ordered again.</p>
+      <p>{children} Nothing was ordered again.</p>
       <ul>
         {orders.map(({ _id, quantity, price, createdAt }) => (
           <li key={_id}>
@@ -36,7 +46,7 @@ export function OrderedMeanwhile({ ordered, busy, onOrderAgain }: OrderedMeanwhi
         ))}
       </ul>
       <Button size="small" busy={busy} onClick={onOrderAgain}>
-        Order again for {dollars(shown.total)}
+        Order again for {dollars(total)}
       </Button>
     </Notice>
   )

@@ -5,6 +5,7 @@ import { sqlText } from '../../../db/sql-text.ts'
 import { AppError } from '../../../errors/errors.ts'
 import type { IdempotencyKey } from '../../../http/idempotency.ts'
 import { holdShownCart, takeOutOfCart } from '../../cart/ordered-cart.ts'
+import { refuseSameList } from './find-repeated.ts'
 import { insertOrder } from './insert-order.ts'
 import type { Placed, PlacedFor } from './insert-order.ts'
 import type { LineValues } from './order-values.ts'
@@ -24,24 +25,28 @@ const storeAnswer = prepared<object, { userId: string; key: string; order: strin
     where user_id = ${p.userId} and key = ${p.key}`,
 )
 
-interface FromCart extends PlacedFor {
-  cart: ShownCart
+interface Asked extends PlacedFor {
+  /** The cart that the lines leave. */
+  cart: ShownCart | undefined
+  /** Orders of the same list that the buyer knows of. */
+  again: readonly string[] | undefined
   keyed: IdempotencyKey | undefined
 }
 
 /**
- * Places an order of lines of the buyer's cart in one transaction, in which they leave it; undefined if the order is refused, or
- * if its key is known. Everything is locked in one order: the key, the cart, then what the placing statement locks (docs/decisions/0092).
+ * Places an order unless another device of the buyer has just placed it; the lines leave the cart in the same transaction.
+ * Undefined if the order is refused, or if its key is known. Everything is locked in one order: the key, the cart or the
+ * list, then what the placing statement locks (docs/decisions/0092).
  */
-export async function placeFromCart(
+export async function placeUnlessOrdered(
   pool: Pool,
   values: LineValues,
-  fromCart: FromCart,
+  asked: Asked,
 ): Promise<Placed | undefined> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const placed = await placeOn(client, values, fromCart)
+    const placed = await placeOn(client, values, asked)
     await client.query(placed ? 'commit' : 'rollback')
     client.release()
     return placed
@@ -62,18 +67,19 @@ const isRolledBack = (client: PoolClient) =>
 async function placeOn(
   client: PoolClient,
   values: LineValues,
-  { cart, keyed, ...placedFor }: FromCart,
+  { cart, again, keyed, ...placedFor }: Asked,
 ): Promise<Placed | undefined> {
   const { userId, products, quantities } = values
   if (keyed) {
     const claimed = await claimKey(client, { userId, ...keyed })
     if (claimed.length === 0) return undefined
   }
-  await holdShownCart(client, userId, cart)
+  if (cart) await holdShownCart(client, userId, cart)
+  if (again) await refuseSameList(client, values, again)
   const [placed] = await insertOrder(client, { ...values, ...noKey }, placedFor)
   if (!placed) return undefined
   const order = placed.insertedId
-  await takeOutOfCart(client, { userId, order, products, quantities })
+  if (cart) await takeOutOfCart(client, { userId, order, products, quantities })
   if (keyed) await storeAnswer(client, { userId, key: keyed.key, order })
   return placed
 }

@@ -1,0 +1,145 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Person } from '../support/api.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { fillCart, removeFromCart } from '../support/carts.ts'
+import { expect, signIn, test } from '../support/fixtures.ts'
+import { orderedUnits, placedHeading, quantityOf } from '../support/placing.ts'
+import { checkList } from '../support/quick-order.ts'
+import { mainOf } from '../support/steps.ts'
+
+const button = (page: Page, name: string | RegExp) =>
+  mainOf(page).getByRole('button', { name, exact: typeof name === 'string' })
+
+const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { y: NaN, height: NaN }
+const topOf = async (locator: Locator) => (await boxOf(locator)).y
+async function bottomOf(locator: Locator) {
+  const { y, height } = await boxOf(locator)
+  return y + height
+}
+
+interface Form {
+  open: (page: Page) => Promise<void>
+  /** The button that places the order. */
+  place: string
+}
+
+/** Opens a form of thirty units on two devices and places it on the second, then on the first. */
+async function orderOnBoth(devices: [Page, Page], customer: Person, { open, place }: Form) {
+  for (const one of devices) {
+    await signIn(one, customer)
+    await open(one)
+    await expect(button(one, place)).toBeEnabled()
+  }
+  const [page, other] = devices
+  await button(other, place).click()
+  await expect(placedHeading(other)).toBeFocused()
+  await other.context().close()
+  await button(page, place).click()
+  await expect(mainOf(page).getByRole('alert')).toBeFocused()
+}
+
+/** Answers the question about them, which has placed nothing. */
+async function orderAgain(page: Page, customer: Person) {
+  expect(await orderedUnits(customer)).toEqual([30])
+  const notice = mainOf(page).getByRole('alert')
+  await notice.getByRole('button', { name: 'Order again for $1,450.00' }).click()
+  await expect(placedHeading(page)).toBeFocused()
+  await expect(notice).toHaveCount(0)
+  expect(await orderedUnits(customer)).toEqual([30, 30])
+}
+
+/** @shows row-191 */
+test('a list that is checked on two devices is ordered once, and again on request only @phone', async ({
+  page,
+  browser,
+  customer,
+  seed,
+}) => {
+  const [lamp, panel] = [await seed.part(), await seed.part({ price: 9 })]
+  const list = `${lamp.name},20\n${panel.name},10`
+  await orderOnBoth([page, await browser.newPage()], customer, {
+    open: (one) => checkList(one, list),
+    place: 'Place as one order',
+  })
+  const notice = mainOf(page).getByRole('alert')
+  await expect(notice).toBeFocused()
+  await expect(notice).toContainText('Your account ordered exactly these parts a moment ago')
+  await expect(notice.getByRole('link', { name: '30 units for $1,450.00' })).toBeVisible()
+  await expect.poll(() => bottomOf(notice)).toBeLessThan(await topOf(button(page, /^Place as/)))
+  await expectAccessible(page, 'a list that another device has ordered')
+  await orderAgain(page, customer)
+})
+
+/** @shows row-191 */
+test('a cart that is open on two devices is ordered once, and again on request only @phone', async ({
+  page,
+  browser,
+  customer,
+  seed,
+}) => {
+  const [lamp, panel] = [await seed.part(), await seed.part({ price: 9 })]
+  await fillCart(customer, [lamp, 20], [panel, 10])
+  await orderOnBoth([page, await browser.newPage()], customer, {
+    open: async (one) => {
+      await one.goto('/cart')
+      await expect(quantityOf(one, lamp)).toHaveValue('20')
+    },
+    place: 'Place order',
+  })
+  const notice = mainOf(page).getByRole('alert')
+  await expect(notice).toContainText('These parts were ordered a moment ago from another device.')
+  await expect(notice.getByRole('link', { name: '30 units for $1,450.00' })).toBeVisible()
+  await expect(mainOf(page)).toContainText('Your cart is empty')
+  await expectAccessible(page, 'a cart that another device has ordered')
+  await orderAgain(page, customer)
+})
+
+/** @shows row-191 */
+test('a line that another device has changed is shown before it is ordered', async ({
+  page,
+  customer,
+  seed,
+}) => {
+  const [lamp, panel] = [await seed.part(), await seed.part({ price: 9 })]
+  await fillCart(customer, [lamp, 20], [panel, 10])
+  await signIn(page, customer)
+  await page.goto('/cart')
+  await expect(quantityOf(page, lamp)).toHaveValue('20')
+  await fillCart(customer, [lamp, 15])
+  await button(page, 'Place order').click()
+  await expect(mainOf(page).getByRole('alert')).toContainText(
+    `the cart was changed on another device. ${lamp.name} has 35 units now, 20 before.`,
+  )
+  await expect(quantityOf(page, lamp)).toHaveValue('35')
+  expect(await orderedUnits(customer)).toEqual([])
+  await button(page, 'Place order').click()
+  await expect(placedHeading(page)).toBeFocused()
+  expect(await orderedUnits(customer)).toEqual([45])
+})
+
+/** @shows row-191 */
+test('a line that another device has removed leaves the cart with a notice', async ({
+  page,
+  customer,
+  seed,
+}) => {
+  const [lamp, panel] = [await seed.part(), await seed.part({ price: 9 })]
+  await fillCart(customer, [lamp, 20], [panel, 10])
+  await signIn(page, customer)
+  await page.goto('/cart')
+  await expect(quantityOf(page, lamp)).toHaveValue('20')
+  await removeFromCart(customer, lamp)
+
+  await quantityOf(page, panel).fill('20')
+  await quantityOf(page, panel).press('Enter')
+  await expect(quantityOf(page, lamp)).toHaveCount(0)
+  const notice = mainOf(page).getByRole('alert').filter({ hasText: lamp.name })
+  await expect(notice).toContainText('was ordered or removed in another tab or on another device.')
+  await mainOf(page)
+    .getByRole('button', { name: `Remove ${panel.name}` })
+    .click()
+  await expect(mainOf(page).getByRole('status').filter({ hasText: panel.name })).toHaveText(
+    `${panel.name} removed from the cart`,
+  )
+  await expect(notice).toBeVisible()
+})
