@@ -16,7 +16,7 @@ interface VitestReport {
   }[]
 }
 
-export interface PlaywrightReport {
+interface PlaywrightReport {
   errors: Fault[]
   suites: Suite[]
 }

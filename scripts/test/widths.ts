@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { git } from '../git.ts'
 import { Output } from './lane-output.ts'
-import type { PlaywrightReport, Suite } from './reports.ts'
+import type { Suite } from './reports.ts'
 import { runForReport } from './run-command.ts'
 
 const widths = ['phone', 'desktop'] as const
@@ -39,9 +39,12 @@ export async function listOtherWidths(file: string, further: readonly string[] =
   const command = ['playwright', 'test', '--list', '--reporter=json']
   const report = `${file}.json`
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  // The names of all journeys, which nobody reads.
-  const unread = new Output(false)
-  const { suites } = (await runForReport(report, command, unread, env)) as PlaywrightReport
+  // The names of all journeys, which nobody reads unless there are none.
+  const names = new Output(false)
+  const { suites } = await runForReport(report, command, names, env).catch((error: unknown) => {
+    names.flush()
+    throw error
+  })
   const lines = [...further, ...otherWidths(suites, git('.', 'rev-parse', 'HEAD'))]
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, `${lines.join('\n')}\n`)
