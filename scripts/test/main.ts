@@ -1,6 +1,6 @@
 import { readCommandLine, refuse } from '../command-line.ts'
 import { Output } from './lane-output.ts'
-import { failed, failuresOf } from './result.ts'
+import { broken, failuresOf } from './result.ts'
 import type { TestResult } from './result.ts'
 import { afterSecondLook, tooManyFlaky, worthASecondLook } from './second-look.ts'
 import {
@@ -115,7 +115,7 @@ async function runStep(name: string, output: Output, run: () => Promise<TestResu
   const started = performance.now()
   const results = await run().catch((error: unknown) => {
     output.write(`${String(error)}\n`)
-    return [failed(name, String(error))]
+    return [broken(name, String(error))]
   })
   for (const line of slowestLines(results)) output.write(`${line}\n`)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)

@@ -5,9 +5,13 @@ export interface TestResult {
   outcome: 'passed' | 'flaky' | 'failed'
   /** The runner's messages about the failure; empty if there are none. */
   reason: string
+  /** A failure of the test runner or a step itself, which is never bad luck. */
+  isOfRunner?: boolean
   seconds?: number
   /** The file of a unit test. */
   file?: string
+  /** A failure of the import or of a hook of `file`. */
+  isOfFile?: boolean
   /** The file in which Playwright describes the page of a failed journey. */
   page?: string | undefined
   /** Pictures and traces of a failed journey. */
@@ -22,8 +26,22 @@ export const failed = (name: string, reason = ''): TestResult => ({
   reason,
 })
 
+/** A failure of a test runner or a step itself. */
+export const broken = (name: string, reason = ''): TestResult => ({
+  ...failed(name, reason),
+  isOfRunner: true,
+})
+
 export const failuresOf = (results: readonly TestResult[]) =>
   results.filter(({ outcome }) => outcome === 'failed')
 
 export const flakyOf = (results: readonly TestResult[]) =>
   results.filter(({ outcome }) => outcome === 'flaky')
+
+/** The results of a runner, which has failed itself if it ends with an error that none of its tests explains. */
+export function withExitCode(runner: string, code: number, results: readonly TestResult[]) {
+  const isUnexplained = code !== 0 && failuresOf(results).length === 0
+  return isUnexplained
+    ? [...results, broken(`${runner} itself`, `It ended with ${code}; its output is above.`)]
+    : [...results]
+}

@@ -32,7 +32,7 @@ export async function runCommand(
   return Number(code ?? 1)
 }
 
-/** Runs a test runner that writes the report `file`, and reads it: never that of an earlier run. */
+/** Runs a test runner that writes the report `file`; returns this report, never that of an earlier run, and its exit code. */
 export async function runForReport(
   file: string,
   command: readonly string[],
@@ -40,8 +40,8 @@ export async function runForReport(
   settings: NodeJS.ProcessEnv = {},
 ) {
   rmSync(file, { force: true })
-  await runCommand(command, output, settings)
-  return JSON.parse(readFileSync(file, 'utf8'))
+  const code = await runCommand(command, output, settings)
+  return { report: JSON.parse(readFileSync(file, 'utf8')), code }
 }
 
 function abort() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failed, passed } from './result.ts'
+import { broken, failed, passed } from './result.ts'
 import type { TestResult } from './result.ts'
 import { afterSecondLook, tooManyFlaky, worthASecondLook } from './second-look.ts'
 
@@ -24,8 +24,32 @@ test('a test that passes among others and fails alone is flaky', () => {
   expect(outcomes([passed('one')], [failed('one', 'alone')])).toEqual(['one flaky alone'])
 })
 
-test('a test that was not run again has failed, also if the second look fails as a whole', () => {
-  expect(outcomes([failed('one')], [failed('unit, a second look')])).toEqual(['one failed '])
+test('a test that was not run again has failed, and a second look that fails as a whole too', () => {
+  expect(outcomes([failed('one')], [broken('unit, a second look')])).toEqual([
+    'one failed ',
+    'unit, a second look failed ',
+  ])
+})
+
+test('a test that fails twice is listed with what both looks have recorded', () => {
+  const [first, second] = ['page.png', 'trace.zip'].map((file) => ({
+    ...failed('one'),
+    recordings: [file],
+  }))
+  expect(afterSecondLook([first!], [second!])).toMatchObject([
+    { recordings: ['page.png', 'trace.zip'] },
+  ])
+})
+
+test('a file that fails as a whole is flaky if all of its tests pass later', () => {
+  const file = 'a.test.ts'
+  const whole = { ...failed('a.test.ts (the file itself)', 'port'), file, isOfFile: true }
+  const later = ['one', 'two'].map((name) => ({ ...passed(name), file }))
+  expect(outcomes([whole], later)).toEqual(['a.test.ts (the file itself) flaky port'])
+  const [one, two] = later
+  expect(outcomes([whole], [one!, { ...two!, outcome: 'failed' }])).toEqual([
+    'a.test.ts (the file itself) failed port',
+  ])
 })
 
 test('of several tests with one name all must pass the second time', () => {
@@ -40,9 +64,18 @@ test('a violated promise is not looked at twice', () => {
     failed('verify/races/stock.test.ts: two buyers'),
     failed('verify/fuzz/calls.test.ts: calls at random'),
     failed('src/server/a.test.ts: sold', "expected [ { invariant: 'stock' } ] to equal []"),
+    failed('src/server/a.test.ts: paid', 'Invariant I2 is violated'),
+    broken('Vitest itself'),
   ]
   const again = [failed('verify/versions/a.test.ts: one'), failed('src/server/b.test.ts: two')]
   expect(worthASecondLook([...final, ...again, passed('three')])).toEqual(again)
+})
+
+/** @shows row-245 */
+test('a violated promise that was run again beside others of its file has failed', () => {
+  const violated = failed('sold', 'an invariant')
+  expect(outcomes([violated], [passed('sold')])).toEqual(['sold failed an invariant'])
+  expect(outcomes([failed('sold', 'late')], [violated])).toEqual(['sold failed late'])
 })
 
 test('with more failures than bad luck explains none is looked at twice', () => {

@@ -10,34 +10,43 @@ const repeatedMax = 25
 /** Tests that search for lost money and stock, in races and in calls at random: one find is a find. */
 const searches = /^verify\/(?:faults|fuzz|races|storm)\//
 
-const violatedInvariant = /\binvariants?\b/
+const violatedInvariant = /\binvariants?\b/i
 
 /** The failures that may be bad luck. None if too many tests have failed. */
 export function worthASecondLook(results: readonly TestResult[]): TestResult[] {
   const failures = failuresOf(results)
   if (failures.length > repeatedMax) return []
-  return failures.filter(
-    ({ name, reason }) => !searches.test(name) && !violatedInvariant.test(reason),
-  )
+  return failures.filter(mayBeLuck)
 }
+
+const mayBeLuck = ({ name, reason, isOfRunner = false }: TestResult) =>
+  !isOfRunner && !searches.test(name) && !violatedInvariant.test(reason)
 
 /**
  * The results of a run after some of its tests were run again, alone. A test that failed once and passed once is flaky,
- * whichever came first; one that was not run again has the result of the first run.
+ * whichever came first; one that was not run again has the result of the first run, and so has one whose failure is
+ * never bad luck, which is run again with others of its file. A file is looked at again in all of its tests.
  */
 export function afterSecondLook(
   first: readonly TestResult[],
   second: readonly TestResult[],
 ): TestResult[] {
-  const again = Map.groupBy(second, ({ name }) => name)
-  return first.map((result) => {
-    const later = again.get(result.name)
-    if (!later) return result
-    const [failure] = failuresOf([result, ...later])
-    if (!failure) return result
+  const byName = Map.groupBy(second, ({ name }) => name)
+  const byFile = Map.groupBy(second, ({ file }) => file)
+  const outcomes = first.map((result): TestResult => {
+    const later = (result.isOfFile ? byFile.get(result.file) : byName.get(result.name)) ?? []
+    const both = [result, ...later]
+    const failures = failuresOf(both)
+    const [failure] = failures
+    if (!failure || later.length === 0) return result
     const isFlaky = result.outcome === 'passed' || failuresOf(later).length === 0
-    return { ...failure, outcome: isFlaky ? 'flaky' : 'failed' }
+    return {
+      ...failure,
+      outcome: isFlaky && failures.every(mayBeLuck) ? 'flaky' : 'failed',
+      recordings: both.flatMap(({ recordings = [] }) => recordings),
+    }
   })
+  return [...outcomes, ...failuresOf(second).filter(({ isOfRunner }) => isOfRunner)]
 }
 
 /** A failure if more tests are flaky than bad luck explains. */

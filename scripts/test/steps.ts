@@ -1,8 +1,10 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildWhenNeeded } from '../build.ts'
 import { hostedFolder, installEmulator } from './hosted-emulator.ts'
 import type { Output } from './lane-output.ts'
-import { resultsOfPlaywright, resultsOfVitest } from './reports.ts'
-import { failed, passed } from './result.ts'
+import { resultsOfPlaywright } from './playwright-results.ts'
+import { broken, failed, passed, withExitCode } from './result.ts'
 import type { TestResult } from './result.ts'
 import { runCommand, runForReport } from './run-command.ts'
 import { listOtherWidths } from './widths.ts'
@@ -38,12 +40,13 @@ export const build: Step = {
 }
 
 export function unitTests({ files, title }: Selection): Step {
-  const vitest = async (report: string, args: readonly string[], output: Output) => {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const vitest = async (results: string, args: readonly string[], output: Output) => {
+    const reporters = ['--reporter=default', '--reporter=./scripts/test/vitest-results.ts']
     const titled = title === undefined ? [] : ['-t', title]
     const command = ['vitest', 'run', ...reporters, ...args, ...titled]
-    const found = await runForReport(report, command, output)
-    return resultsOfVitest(found, process.cwd(), { isSelected: title !== undefined })
+    const ended = await runForReport(results, command, output, { UNIT_RESULTS: results })
+    const found = withExitCode('Vitest', ended.code, ended.report)
+    return found.length > 0 ? found : [broken(`No test has the title “${title}”`)]
   }
   return {
     name: 'unit and API tests',
@@ -68,14 +71,18 @@ export const sampledJourneys = browserTests('browser journeys', 'test-results/e2
   ],
 })
 
-const walks = ['every-page', 'every-width', 'every-width-opened']
+/** The files whose journeys take samples: all of each is a walk through every case. */
+const walks = () =>
+  globSync('journeys/*.spec.ts', { cwd: 'e2e' }).filter((file) =>
+    readFileSync(join('e2e', file), 'utf8').includes("/support/sample.ts'"),
+  )
 
 /** What `sampledJourneys` leaves out. */
 export const unsampledJourneys = browserTests('walks and other widths', 'test-results/e2e', {
   selection: all,
   further: async () => {
-    const files = walks.map((walk) => `journeys/${walk}.spec.ts`)
-    return [`--test-list=${await listOtherWidths('test-results/unsampled.txt', files)}`]
+    const list = await listOtherWidths('test-results/unsampled.txt', walks())
+    return [`--test-list=${list}`]
   },
   settings: { WALKS: 'whole' },
 })
@@ -110,7 +117,8 @@ function browserTests(
   const playwright = async (report: string, args: readonly string[], output: Output) => {
     const command = ['playwright', 'test', ...config, '--reporter=line,json', ...args]
     const env = { ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-    return resultsOfPlaywright(await runForReport(report, command, output, env))
+    const ended = await runForReport(report, command, output, env)
+    return withExitCode('Playwright', ended.code, resultsOfPlaywright(ended.report))
   }
   return {
     name,

@@ -58,6 +58,22 @@ test('the main part of the page of a failed journey is printed before the failur
   ])
 })
 
+test('frames outside the project, and a page without contents, are not printed', () => {
+  const reason =
+    'Error: wrong\n    at /shop/a.test.ts:1:2\n    at file:///shop/node_modules/x.js:3:4\n    at node:internal/a:5:6\n    at new Promise (<anonymous>)'
+  const failure = { ...failed('buys (phone)', reason), page: 'context.md' }
+  expect(summaryLines([failure], () => '# Test source')).toEqual([
+    '',
+    'Failed:',
+    '  buys (phone)',
+    '      Error: wrong',
+    '          at /shop/a.test.ts:1:2',
+    '      context.md',
+    '',
+    '0 passed, 1 failed',
+  ])
+})
+
 test('the slowest tests are listed first, without checks', () => {
   const tests = Array.from({ length: 12 }, (_, index) => ({
     ...passed(`${index}`),

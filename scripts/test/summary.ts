@@ -8,6 +8,9 @@ const reasonLinesMax = 25
 const pageLinesMax = 80
 const slowestShown = 10
 
+/** Stack frames outside the project. */
+const linesOfOthers = /^ +at .*(?:node_modules\/|node:|<anonymous>).*$/gm
+
 /** Flaky tests count as passed. */
 export function closingLine(results: readonly TestResult[]): string {
   const failed = failuresOf(results).length
@@ -44,14 +47,14 @@ export function summaryLines(results: readonly TestResult[], read = readText): s
 const readText = (file: string) => readFileSync(file, 'utf8')
 
 function pageLines({ name, page }: TestResult, read: (file: string) => string) {
-  if (page === undefined) return []
-  return ['', `The page of ${name}:`, ...indented(mainPartOf(read(page)), pageLinesMax)]
+  const lines = page === undefined ? [] : indented(mainPartOf(read(page)), pageLinesMax)
+  return lines.length > 0 ? ['', `The page of ${name}:`, ...lines] : []
 }
 
 /** A test with the first lines of its reason, and where its page and pictures are. */
 export const reasonLines = ({ name, reason, page, recordings = [] }: TestResult) => [
   `  ${name}`,
-  ...indented(stripVTControlCharacters(reason), reasonLinesMax),
+  ...indented(stripVTControlCharacters(reason).replaceAll(linesOfOthers, ''), reasonLinesMax),
   ...[page ?? [], recordings].flat().map((file) => `      ${relative('.', file)}`),
 ]
 

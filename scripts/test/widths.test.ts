@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Suite } from './reports.ts'
+import type { Suite } from './playwright-results.ts'
 import { otherWidths } from './widths.ts'
 
 const journey = (title: string, projects: string[]) => ({

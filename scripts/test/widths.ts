@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { git } from '../git.ts'
 import { Output } from './lane-output.ts'
-import type { Suite } from './reports.ts'
+import type { Suite } from './playwright-results.ts'
 import { runForReport } from './run-command.ts'
 
 const widths = ['phone', 'desktop'] as const
@@ -41,10 +41,11 @@ export async function listOtherWidths(file: string, further: readonly string[] =
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   // The names of all journeys, which nobody reads unless there are none.
   const names = new Output(false)
-  const { suites } = await runForReport(report, command, names, env).catch((error: unknown) => {
+  const listed = await runForReport(report, command, names, env).catch((error: unknown) => {
     names.flush()
     throw error
   })
+  const { suites } = listed.report
   const lines = [...further, ...otherWidths(suites, git('.', 'rev-parse', 'HEAD'))]
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, `${lines.join('\n')}\n`)
