@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readCommandLine } from '../../scripts/command-line.ts'
 import { buildWhenNeeded } from '../../scripts/build.ts'
 import { resultsOfPlaywright } from '../../scripts/test/playwright-results.ts'
-import { failed, failuresOf } from '../../scripts/test/result.ts'
+import { failed, failuresOf, withExitCode } from '../../scripts/test/result.ts'
 import { summaryLines } from '../../scripts/test/summary.ts'
 import { nodesLog, startProductionShop } from './production-shop.ts'
 
@@ -43,11 +43,12 @@ const playwright = spawn(
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) {
   process.on(signal, () => playwright.kill('SIGTERM'))
 }
-await once(playwright, 'exit')
+const [code] = await once(playwright, 'exit')
 const pictures = shop.pictures()
 await shop.close()
 
-const results = resultsOfPlaywright(JSON.parse(readFileSync(report, 'utf8')))
+const found = resultsOfPlaywright(JSON.parse(readFileSync(report, 'utf8')))
+const results = withExitCode('Playwright', Number(code ?? 1), found)
 const fail = (name: string) => results.push(failed(name))
 const [first = 0, second = 0] = shop.responses
 if (first === 0 || second === 0) fail('one of the nodes sent no response')
