@@ -1,3 +1,4 @@
+import { continueSession } from '../support/api.ts'
 import { expect, signIn, test } from '../support/fixtures.ts'
 import { pressTwice, failCalls } from '../support/steps.ts'
 import { expectToast } from '../support/toasts.ts'
@@ -59,13 +60,7 @@ test(
       if (request.method() === 'PUT') saves += Number(request.url().includes('/api/updatedUser/'))
     })
     await pressTwice(save)
-    expect((await saved).postDataJSON()).toMatchObject({
-      name: 'Mia',
-      address: '1 Workshop Road',
-      phone: '0123456789',
-      fbLink: 'https://social.example/mia',
-      img: '/parts/wheel-rim.svg',
-    })
+    expect((await saved).postDataJSON()).toMatchObject(profile)
     await expectToast(page, 'user Mia add successfully')
     await expect(dialog).toBeHidden()
     expect(saves).toBe(1)
@@ -75,3 +70,34 @@ test(
     await expect(main.getByRole('img', { name: 'Mia' })).toHaveAttribute('src', /wheel-rim/)
   },
 )
+
+/** @shows row-41 */
+test('a profile keeps what another device has changed since its form was opened', async ({
+  page,
+  customer,
+}) => {
+  const other = await continueSession(customer)
+  const save = (changes: object) =>
+    other.send('PUT', `/updatedUser/${customer.email}`, { ...profile, ...changes })
+  await save({})
+  await signIn(page, customer)
+  await page.goto('/dashboard')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Update information' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your information' })
+  await dialog.getByLabel('Name').fill('Mia Miller')
+  await save({ phone: '0987654321' })
+
+  await dialog.getByRole('button', { name: 'Save information' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(main.getByRole('definition')).toContainText(['Mia Miller', '0987654321'])
+  await other.end()
+})
+
+const profile = {
+  name: 'Mia',
+  address: '1 Workshop Road',
+  phone: '0123456789',
+  fbLink: 'https://social.example/mia',
+  img: '/parts/wheel-rim.svg',
+}
