@@ -63,11 +63,31 @@ test('a list that is checked on two devices is ordered once, and again on reques
   })
   const notice = mainOf(page).getByRole('alert')
   await expect(notice).toBeFocused()
-  await expect(notice).toContainText('Your account ordered exactly these parts a moment ago')
+  await expect(notice).toContainText('These parts were ordered a moment ago by your account')
   await expect(notice.getByRole('link', { name: '30 units for $1,450.00' })).toBeVisible()
   await expect.poll(() => bottomOf(notice)).toBeLessThan(await topOf(button(page, /^Place as/)))
   await expectAccessible(page, 'a list that another device has ordered')
   await orderAgain(page, customer)
+})
+
+/** @shows row-191 */
+test('a list with one more part than another device has ordered says how many were ordered', async ({
+  page,
+  browser,
+  customer,
+  seed,
+}) => {
+  const [lamp, panel, more] = [await seed.part(), await seed.part({ price: 9 }), await seed.part()]
+  const list = `${lamp.name},20\n${panel.name},10`
+  await orderOnBoth([page, await browser.newPage()], customer, {
+    open: (one) => checkList(one, one === page ? `${list}\n${more.name},10` : list),
+    place: 'Place as one order',
+  })
+  const notice = mainOf(page).getByRole('alert')
+  await expect(notice).toContainText('2 of these 3 parts were ordered a moment ago by your account')
+  await notice.getByRole('button', { name: /^Order all 3 parts for \$/ }).click()
+  await expect(placedHeading(page)).toBeFocused()
+  expect(await orderedUnits(customer)).toEqual([40, 30])
 })
 
 /** @shows row-191 */

@@ -103,6 +103,12 @@ function problemOf(row: QuickRow, total: number): QuickProblem | null {
 /** Between the items of a line that has several, in place of its part. */
 export const itemSeparator = '; '
 
+/** How many parts of a list were ordered already, as the beginning of a sentence. */
+export function orderedOf(ordered: number, parts: number): string {
+  if (ordered < parts) return `${ordered} of these ${parts} parts ${ordered === 1 ? 'was' : 'were'}`
+  return parts === 1 ? 'This part was' : 'These parts were'
+}
+
 /** Separates the numbers of a line that may be its quantity, and the texts that may be its part. */
 export const eitherWord = ' or '
 
@@ -116,7 +122,8 @@ export function typedQuantity(typed: string): QuickRow['quantity'] {
 
 /**
  * An order of several parts: of lines of the caller's cart, in at most their units, if `cart` is there. If `again` is
- * there, it is refused if the account has ordered the same parts and units in the last ten minutes, in other orders.
+ * there, it is refused if another order of the account in the last ten minutes shares more than half of the lines of the
+ * shorter of both, in any units.
  */
 export const NewOrderFromCart = z
   .extend(NewOrderOfLines, { cart: z.optional(ShownCart), again: z.optional(Again) })
@@ -158,7 +165,7 @@ export const quickOrder = {
     path: '/quickOrder/place',
     access: 'customer',
     summary:
-      'Place one order of several parts, reserving all units or none. With `cart` they leave the cart; with `again` the same list within ten minutes is refused, unless its order is named there',
+      'Place one order of several parts, reserving all units or none. With `cart` they leave the cart; with `again` it is refused if an order of the last ten minutes that is not named there shares more than half of the parts of the shorter of both',
     limit: 'orders',
     body: NewOrderFromCart,
     // 200 lines and as many of the cart, each with a car and a number.

@@ -8,7 +8,7 @@ const listsTest = 'src/server/features/cart/saved-lists.test.ts'
 
 const ordered = 'src/server/features/cart/ordered-cart.ts'
 const fromCart = 'src/server/features/orders/place/place-unless-ordered.ts'
-const repeated = 'src/server/features/orders/place/find-repeated.ts'
+const sameList = 'src/server/features/orders/place/refuse-same-list.ts'
 const attempts = 'src/server/features/orders/place/end-attempt.ts'
 const sameListTest = 'src/server/features/orders/place/same-list.test.ts'
 const fromCartTest = 'src/server/features/orders/place/place-from-cart.test.ts'
@@ -80,17 +80,24 @@ export const cartMutants: Mutant[] = [
     noticedBy: [sameListTest],
   },
   {
-    guard: 'orders of one list wait for each other',
-    file: repeated,
+    guard: 'orders of lists of an account wait for each other',
+    file: sameList,
     find: '`select pg_advisory_xact_lock(',
     replace: '`select concat(',
     noticedBy: [sameListTest],
   },
   {
     guard: 'the orders of other accounts are not those of the list',
-    file: repeated,
-    find: 'where user_id = ${p.userId} and line_count = cardinality(${p.products}::uuid[])\n      and deleted_at',
-    replace: 'where line_count = cardinality(${p.products}::uuid[])\n      and deleted_at',
+    file: sameList,
+    find: 'where user_id = ${p.userId} and deleted_at is null and status',
+    replace: 'where deleted_at is null and status',
+    noticedBy: [sameListTest],
+  },
+  {
+    guard: 'an order with a part of the list is asked about',
+    file: sameList,
+    find: '> least(line_count, cardinality(${p.products}::uuid[]))',
+    replace: '> 2 * (line_count - 1) and line_count = cardinality(${p.products}::uuid[])',
     noticedBy: [sameListTest],
   },
   {

@@ -42,8 +42,8 @@ export const orderedCarMutants: Mutant[] = [
   {
     guard: 'an order repeated for another car is a new one',
     file: 'src/server/features/orders/place/find-repeated.ts',
-    find: "' and line.vehicle is not distinct from wanted.vehicle'",
-    replace: "''",
+    find: '          and order_lines.vehicle is not distinct from wanted.vehicle))',
+    replace: '          ))',
     noticedBy,
   },
   {

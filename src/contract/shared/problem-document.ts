@@ -14,7 +14,7 @@ const LineProblem = z.object({
   quantity: z.optional(z.number()),
 })
 
-/** An order that took lines out of the cart. */
+/** An order that has parts of the cart or of the list already. */
 const EarlierOrder = z.object({
   _id: z.string(),
   /** The units of all its parts. */

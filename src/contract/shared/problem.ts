@@ -19,7 +19,10 @@ export const problems = {
   'too-many-unpaid': { status: 409, title: 'You have too many unpaid orders' },
   'too-many-products': { status: 409, title: 'Your unpaid orders have too many parts' },
   'too-many-alerts': { status: 409, title: 'You have too many back-in-stock alerts' },
-  'ordered-meanwhile': { status: 409, title: 'These parts were ordered a moment ago' },
+  'ordered-meanwhile': {
+    status: 409,
+    title: 'Some or all of these parts were ordered a moment ago',
+  },
   'cart-changed': { status: 409, title: 'The cart has changed' },
   'cart-full': { status: 409, title: 'The cart is full' },
   'too-many-addresses': { status: 409, title: 'You have too many addresses' },

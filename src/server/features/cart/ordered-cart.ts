@@ -77,7 +77,8 @@ export async function holdShownCart(sql: Sql, userId: string, { lines, again = [
     taken.some((one) => one.product === product && known.has(one.id))
   const unknown = changed.filter(({ product }) => !isKnown(product))
   const orders = taken.filter(({ id }) => !known.has(id))
-  if (orders.length > 0) throw orderedMeanwhile(orders, unknown)
+  if (orders.length > 0)
+    throw orderedMeanwhile(orders, { what: 'These parts were', lines: unknown })
   if (unknown.length > 0) throw cartChanged(unknown)
 }
 

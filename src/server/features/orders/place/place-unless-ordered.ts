@@ -5,10 +5,10 @@ import { sqlText } from '../../../db/sql-text.ts'
 import { AppError } from '../../../errors/errors.ts'
 import type { IdempotencyKey } from '../../../http/idempotency.ts'
 import { holdShownCart, takeOutOfCart } from '../../cart/ordered-cart.ts'
-import { refuseSameList } from './find-repeated.ts'
 import { insertOrder } from './insert-order.ts'
 import type { Placed, PlacedFor } from './insert-order.ts'
 import type { LineValues } from './order-values.ts'
+import { refuseSameList } from './refuse-same-list.ts'
 
 const claimKey = prepared<object, { userId: string; key: string; hash: string }>(
   'claim-key',
@@ -28,15 +28,15 @@ const storeAnswer = prepared<object, { userId: string; key: string; order: strin
 interface Asked extends PlacedFor {
   /** The cart that the lines leave. */
   cart: ShownCart | undefined
-  /** Orders of the same list that the buyer knows of. */
+  /** Orders of parts of the same list that the buyer knows of. */
   again: readonly string[] | undefined
   keyed: IdempotencyKey | undefined
 }
 
 /**
  * Places an order unless another device of the buyer has just placed it; the lines leave the cart in the same transaction.
- * Undefined if the order is refused, or if its key is known. Everything is locked in one order: the key, the cart or the
- * list, then what the placing statement locks (docs/decisions/0092).
+ * Undefined if the order is refused, or if its key is known. Everything is locked in one order: the key, the cart, the
+ * lists of the account, then what the placing statement locks (docs/decisions/0092).
  */
 export async function placeUnlessOrdered(
   pool: Pool,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queueOrderMails } from '../../order-mails/order-mails.ts'
 import { findTerms, limitNumbers, noReservationLimits } from '../reservation-limits.ts'
+import { refuseSameList } from './refuse-same-list.ts'
 import { expectNoSequentialScan } from '../../../testing/query-plans.ts'
 import { openLargeShop, largeSize as size } from '../../../testing/rows/large-shop.ts'
 import { emailOf, productId } from '../../../testing/rows/many-rows.ts'
@@ -12,10 +13,24 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => shop.close())
 
+/** The id of an account with orders. */
+async function findAccount() {
+  const { rows } = await shop.database.pool.query<{ id: string }>(
+    'select id from users where email = $1',
+    [emailOf(7)],
+  )
+  return rows[0]!.id
+}
+
 test('mails about many orders read the events of their own orders only', async () => {
   await shop.database.pool.query(`insert into order_mails (order_id, kind, reference, details)
     select id, 'paid', 'many', '{}' from orders; analyze order_mails`)
   await expectNoSequentialScan(shop, () => queueOrderMails(shop.shop))
+})
+
+test('a list is compared with the orders of its own account only', async () => {
+  const list = { userId: await findAccount(), products: [productId(size, 7), productId(size, 8)] }
+  await expectNoSequentialScan(shop, () => refuseSameList(shop.database.pool, list, []))
 })
 
 test('an order reads the reservations of its own account only', async () => {
@@ -35,13 +50,10 @@ test('an order reads the reservations of its own account only', async () => {
     return rows[0]!.read
   }
   await client.query('begin')
-  const { rows: accounts } = await client.query<{ id: string }>(
-    'select id from users where email = $1',
-    [emailOf(7)],
-  )
+  const userId = await findAccount()
   const before = await ordersRead()
   const limits = limitNumbers(noReservationLimits(60))
-  await findTerms(client, { userId: accounts[0]!.id, products: [productId(size, 7)], limits })
+  await findTerms(client, { userId, products: [productId(size, 7)], limits })
   const read = (await ordersRead()) - before
   await client.query('rollback')
   client.release()

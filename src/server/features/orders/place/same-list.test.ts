@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { againMax } from '#contract/cart/cart.ts'
 import { ownOrders } from '#contract/orders/own-orders.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { openPayments } from '../../../testing/payments.ts'
@@ -41,7 +42,10 @@ test('a list that the account has just ordered is ordered again on request only'
   const first = await place([])
   const second = await place([], list().toReversed())
   expect([second.status, second.body.code]).toEqual([409, 'ordered-meanwhile'])
-  expect(second.body.detail).toBe('These parts were ordered a moment ago: 30 units for $700.00')
+  expect(second.body.detail).toBe(
+    'These parts were ordered a moment ago, in an order of 30 units for $700.00',
+  )
+  expect(second.body.lines).toEqual([{ product: panel.id }, { product: lamp.id }])
   expect(second.body.orders).toEqual([
     { _id: first.body.insertedId, quantity: 30, price: 700, createdAt: expect.any(String) },
   ])
@@ -76,18 +80,70 @@ test('two accounts order the same list without a question', async () => {
   expect((await place([])).status).toBe(200)
 })
 
+/** The numbers are those of the parts of a list. */
+const placeParts = async (numbers: number[], quantity: number, again?: string[]) => {
+  const lines = numbers.map((number) => ({ product: parts[number]!.id, quantity }))
+  const body = { lines, price: numbers.length * quantity * 10, ...(again && { again }) }
+  return shop.call(mia, quickOrder.place, { body })
+}
+let parts: Part[]
+const stockParts = async (count: number) => {
+  parts = await Promise.all(Array.from({ length: count }, () => shop.stock({ price: 1_000 })))
+}
+
+/** @shows row-191, P5 */
+test.each([
+  ['in other units', [0, 1], [0, 1], 'These parts were'],
+  ['and one more', [0, 1], [0, 1, 2], '2 of these 3 parts were'],
+  ['but one', [0, 1, 2], [2, 0], 'These parts were'],
+  ['with another for one of them', [0, 1, 2], [0, 1, 3], '2 of these 3 parts were'],
+  ['and many others', [0], [1, 0, 2], '1 of these 3 parts was'],
+  ['alone', [0, 1, 2], [1], 'This part was'],
+])(
+  'a list of the parts that the account has just ordered %s is asked about, and says how many they are',
+  async (_, earlier, later, what) => {
+    await stockParts(4)
+    await placeParts(earlier, 10)
+    const { status, body } = await placeParts(later, 20, [])
+    expect([status, body.code]).toEqual([409, 'ordered-meanwhile'])
+    const units = earlier.length * 10
+    const order = `an order of ${units} units for $${earlier.length * 100}.00`
+    expect(body.detail).toBe(`${what} ordered a moment ago, in ${order}`)
+    const shared = later.filter((number) => earlier.includes(number))
+    expect(body.lines).toEqual(shared.map((number) => ({ product: parts[number]!.id })))
+  },
+)
+
 /** @shows row-191 */
 test.each([
-  [
-    'of other quantities',
-    (lines: ReturnType<typeof list>) => [lines[0]!, { ...lines[1]!, quantity: 10 }],
-    500,
-  ],
-  ['of fewer parts', (lines: ReturnType<typeof list>) => lines.slice(0, 1), 300],
-])('a list %s is another list', async (_, change, price) => {
-  await place([])
-  const body = { lines: change(list()), price, again: [] }
-  expect((await shop.call(mia, quickOrder.place, { body })).status).toBe(200)
+  ['half of its parts', [0, 1], [1, 2]],
+  ['half of the parts of the list', [0, 1, 2, 3], [3, 4]],
+])('an order with %s is not asked about', async (_, earlier, later) => {
+  await stockParts(5)
+  await placeParts(earlier, 10)
+  expect((await placeParts(later, 10, [])).status).toBe(200)
+})
+
+/** @shows row-191, P5 */
+test('of two devices that order lists with common parts at once one does', async () => {
+  await stockParts(4)
+  const answers = await Promise.all([placeParts([0, 1, 2], 10, []), placeParts([3, 2, 1], 20, [])])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(await orderCount()).toBe(1)
+})
+
+/** @shows row-191 */
+test('of many orders as many are named as a request can name, and all of their parts are counted', async () => {
+  await stockParts(againMax + 2)
+  const numbers = parts.map((_, number) => number)
+  for (const number of numbers.slice(1)) await placeParts([number], 10)
+  const { body } = await placeParts(numbers, 10, [])
+  expect(body.detail).toBe(
+    '21 of these 22 parts were ordered a moment ago, in several orders, the newest of 10 units for $100.00',
+  )
+  const named = body.orders?.map(({ _id }) => _id)
+  expect(named).toHaveLength(againMax)
+  expect((await placeParts(numbers, 10, named)).status).toBe(200)
 })
 
 /** @shows row-191 */

@@ -10,6 +10,8 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 
 type OrderedMeanwhileProps = {
   orders: readonly EarlierOrder[]
+  /** What the buyer can do nevertheless. */
+  action?: string
   /** The sum if the parts are ordered again. */
   total: number
   busy: boolean
@@ -21,6 +23,7 @@ type OrderedMeanwhileProps = {
 /** Orders that have the parts already, maybe from another device. They are ordered again on request only. */
 export function OrderedMeanwhile({
   orders,
+  action = 'Order again',
   total,
   busy,
   onOrderAgain,
@@ -46,7 +49,7 @@ export function OrderedMeanwhile({
         ))}
       </ul>
       <Button size="small" busy={busy} onClick={onOrderAgain}>
-        Order again for {dollars(total)}
+        {action} for {dollars(total)}
       </Button>
     </Notice>
   )

@@ -23,8 +23,8 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
   const order = oneOrder(orderable, charges)
   const left = rows.length - orderable.length
   const problem = order.total > totalMax ? `${totalTooHigh}.` : refusal?.sentence
-  const { earlier } = refusal ?? {}
-  const reason = problem && !earlier && (
+  const { question } = refusal ?? {}
+  const reason = problem && !question && (
     <div className="quick-order__refusal" role="alert">
       <ErrorLine isAnnounced={false}>{problem}</ErrorLine>
       {refusal?.isLimited && <ReservationHelp />}
@@ -54,13 +54,14 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
         readOnly={isPlacing}
         onChange={quick.changeReference}
       />
-      {earlier && (
+      {question && (
         <OrderedMeanwhile
-          key={earlier[0]?._id}
-          orders={earlier}
+          key={question.orders[0]?._id}
+          orders={question.orders}
+          action={question.action}
           total={order.total}
           busy={isPlacing}
-          onOrderAgain={() => placeNow(earlier)}
+          onOrderAgain={() => placeNow(question.orders)}
         >
           {problem}
         </OrderedMeanwhile>

@@ -14,7 +14,7 @@ import { isOrderable, type Orderable } from './quick-list.ts'
 import { rowRefusal, stopsOrdering } from './refusals.ts'
 
 /** Each row with the price of a unit in its quantity. */
-export const pricedRows = (rows: readonly Orderable[]) =>
+const pricedRows = (rows: readonly Orderable[]) =>
   rows.map(({ product, quantity }) => ({
     product: product._id,
     name: product.name,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from '#web/lib/http/problems.ts'
-import { orderRefusal } from './refusals.ts'
+import { orderRefusal, questionOf } from './refusals.ts'
 
 const refused = (code: string, rest: object = {}) =>
   new ApiError({ type: code, code, title: 'Refused', status: 409, ...rest })
 
-const seen = { total: 680, lines: [] }
+const seen = { total: 680, lines: [], parts: 40 }
 
 const short = (name: string, quantity: number) => ({
   lines: [1],
@@ -42,4 +42,23 @@ test('a refused order names both totals, and a lost response leads to My Order',
   expect(orderRefusal(new NetworkError(), { seen, short: [] })).toMatch(
     /in My Order\. Trying again won’t place it twice/,
   )
+})
+
+/** @shows row-191 */
+test('the question says how many parts of the list were ordered, and what is ordered nevertheless', () => {
+  const asked = (count: number) => {
+    const lines = Array.from({ length: count }, (_, n) => ({ product: `${n}` }))
+    const error = refused('ordered-meanwhile', { lines, orders: [] })
+    return [orderRefusal(error, { seen, short: [] }), questionOf(error, seen)?.action]
+  }
+  expect(asked(40)).toEqual([
+    'These parts were ordered a moment ago by your account, here or on another device.',
+    'Order again',
+  ])
+  expect(asked(39)).toEqual([
+    '39 of these 40 parts were ordered a moment ago by your account, here or on another device.',
+    'Order all 40 parts',
+  ])
+  expect(asked(1)[0]).toContain('1 of these 40 parts was ordered')
+  expect(questionOf(refused('insufficient-stock'), seen)).toBeUndefined()
 })

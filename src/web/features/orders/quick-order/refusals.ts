@@ -1,5 +1,6 @@
-import type { QuickRow } from '#contract/quick-order.ts'
+import { orderedOf, type QuickRow } from '#contract/quick-order.ts'
 import { groupDigits } from '#contract/formats/formatting.ts'
+import type { EarlierOrder, Problem } from '#contract/shared/problem-document.ts'
 import { isProblem } from '#web/lib/http/problems.ts'
 import { isOutcomeUnknown } from '../attempts/place-once.ts'
 import { ofPart, ofParts, refusalSentence } from '../attempts/refusal-sentence.ts'
@@ -8,16 +9,45 @@ import type { Orderable } from './quick-list.ts'
 /** Parts that a sentence names; each row names its own problem too. */
 const namedMax = 5
 
+/** What the page showed of an order, and how many parts it has. */
+export type SeenOrder = Parameters<typeof ofParts>[0] & { parts: number }
+
+export interface Refusal {
+  sentence: string
+  /** The refusal of a reservation that the account can do something about. */
+  isLimited?: boolean
+  /** Whether parts are ordered again. */
+  question?: Question | undefined
+}
+
+interface Question {
+  /** Orders that have these parts already. */
+  orders: readonly EarlierOrder[]
+  /** What the buyer can do nevertheless. */
+  action: string
+}
+
+/** The parts of a list that were ordered. A shop of the previous version names none, and means all. */
+const orderedParts = ({ lines }: Problem, { parts }: SeenOrder) => lines?.length ?? parts
+
+/** What the buyer is asked if other orders have parts of the list. */
+export function questionOf(error: unknown, seen: SeenOrder): Question | undefined {
+  if (!isProblem(error, 'ordered-meanwhile')) return undefined
+  const { orders = [] } = error.problem
+  const isWhole = orderedParts(error.problem, seen) === seen.parts
+  return { orders, action: isWhole ? 'Order again' : `Order all ${seen.parts} parts` }
+}
+
 /** Why one order of all rows was not placed. `short` are the rows whose stock no longer suffices. */
 export const orderRefusal = (
   error: unknown,
-  { short, seen }: { short: readonly QuickRow[]; seen: Parameters<typeof ofParts>[0] },
+  { short, seen }: { short: readonly QuickRow[]; seen: SeenOrder },
 ) =>
   refusalSentence(error, {
     ...ofParts(seen),
     'insufficient-stock': () => shortStock(short),
-    'ordered-meanwhile': () =>
-      'Your account ordered exactly these parts a moment ago, here or on another device.',
+    'ordered-meanwhile': (problem) =>
+      `${orderedOf(orderedParts(problem, seen), seen.parts)} ordered a moment ago by your account, here or on another device.`,
     'not-found': () => rowsChanged,
     invalid: () => rowsChanged,
   })

@@ -17,11 +17,10 @@ import {
   oneOrder,
   placeSeparately,
   placeTogether,
-  pricedRows,
   type ShownRows,
 } from './place-rows.ts'
 import { isOrderable } from './quick-list.ts'
-import { orderRefusal } from './refusals.ts'
+import { orderRefusal, questionOf, type Refusal, type SeenOrder } from './refusals.ts'
 import { useQuickList } from './use-quick-list.ts'
 
 export interface PlacedOrder {
@@ -29,14 +28,6 @@ export interface PlacedOrder {
   /** Parts and units. */
   text: string
   total: number
-}
-
-interface Refusal {
-  sentence: string
-  /** The refusal of a reservation that the account can do something about. */
-  isLimited?: boolean
-  /** Orders that have the list already. */
-  earlier?: readonly EarlierOrder[] | undefined
 }
 
 export type QuickOrder = ReturnType<typeof useQuickOrder>
@@ -118,7 +109,7 @@ export function useQuickOrder() {
     try {
       await finishEarlier([{ order: await repeatOrder(listForm), shown: open }])
     } catch (error) {
-      await explain(error, { total: open.total, lines: [] })
+      await explain(error, { total: open.total, lines: [], parts: open.rows.length })
     }
     look()
   }
@@ -147,17 +138,15 @@ export function useQuickOrder() {
       await finish([{ order: id, text, total: order.total }], orderable)
       return undefined
     } catch (error) {
-      return await explain(error, { total: order.total, lines: pricedRows(orderable) })
+      const { lines, total } = order
+      return await explain(error, { total, lines, parts: lines.length })
     } finally {
       look()
     }
   }
 
   /** Shows at the rows what a refused order has named. */
-  async function explain(
-    error: unknown,
-    seen: Parameters<typeof orderRefusal>[1]['seen'],
-  ): Promise<EditedRow | undefined> {
+  async function explain(error: unknown, seen: SeenOrder): Promise<EditedRow | undefined> {
     if (error instanceof PlacedBefore) {
       // Safe: the forms of a list show rows.
       await finishEarlier([{ order: error.order, shown: error.shown as ShownRows }])
@@ -175,7 +164,7 @@ export function useQuickOrder() {
       setRefusal({
         sentence: orderRefusal(error, { short, seen }),
         isLimited: isProblem(error, ...reservationProblems),
-        earlier: isProblem(error, 'ordered-meanwhile') ? error.problem.orders : undefined,
+        question: questionOf(error, seen),
       })
     }
     return short[0]
@@ -188,7 +177,7 @@ export function useQuickOrder() {
       await placeInTurn()
     } catch (error) {
       setDone(undefined)
-      await explain(error, { total: 0, lines: [] })
+      await explain(error, { total: 0, lines: [], parts: orderable.length })
     } finally {
       look()
     }

@@ -20,7 +20,8 @@ where user_id = :userId and line_count = cardinality(:products::uuid[])
     select from unnest(:products::uuid[], :quantities::integer[], :vehicles::text[])
       as wanted (product_id, units, vehicle)
     where not exists (
-      select from order_lines as line
-      where line.order_id = orders.id and line.product_id = wanted.product_id
-        and line.quantity = units and line.vehicle is not distinct from wanted.vehicle))
+      select from order_lines
+      where order_id = orders.id and order_lines.product_id = wanted.product_id
+        and order_lines.quantity = units
+        and order_lines.vehicle is not distinct from wanted.vehicle))
 order by id desc limit 1;
