@@ -3,9 +3,10 @@ import type { Person } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { fillCart, removeFromCart } from '../support/carts.ts'
 import { expect, signIn, test } from '../support/fixtures.ts'
+import { keepCar } from '../support/garage.ts'
 import { orderedUnits, placedHeading, quantityOf } from '../support/placing.ts'
 import { checkList } from '../support/quick-order.ts'
-import { mainOf } from '../support/steps.ts'
+import { confirm, mainOf } from '../support/steps.ts'
 
 const button = (page: Page, name: string | RegExp) =>
   mainOf(page).getByRole('button', { name, exact: typeof name === 'string' })
@@ -112,6 +113,49 @@ test('a cart that is open on two devices is ordered once, and again on request o
   await expect(mainOf(page)).toContainText('Your cart is empty')
   await expectAccessible(page, 'a cart that another device has ordered')
   await orderAgain(page, customer)
+})
+
+/** @shows row-149, row-191 */
+test('before parts are ordered again, those that do not fit a car chosen meanwhile are named', async ({
+  page,
+  browser,
+  customer,
+  seed,
+}) => {
+  const [lamp, panel] = [await seed.part(), await seed.part({ price: 9 })]
+  const make = await seed.fits(lamp, [{ model: 'Golf', from: 2010, to: 2014 }])
+  const question = page.getByRole('alertdialog', { name: 'Does it fit?' })
+  const expectQuestion = async (year: number) => {
+    await keepCar(page, make, 'Golf', year)
+    await button(page, /^Order again for/).click()
+    await expect(question).toContainText(lamp.name)
+    await confirm(page, 'Go back')
+    await expect(question).toHaveCount(0)
+  }
+  await orderOnBoth([page, await browser.newPage()], customer, {
+    open: (one) => checkList(one, `${lamp.name},20\n${panel.name},10`),
+    place: 'Place as one order',
+  })
+  await expectQuestion(2020)
+  expect(await orderedUnits(customer)).toEqual([30])
+
+  await page.evaluate(() => localStorage.removeItem('garage'))
+  await fillCart(customer, [lamp, 20], [panel, 10])
+  await page.goto('/cart')
+  await expect(quantityOf(page, lamp)).toHaveValue('20')
+  const other = await browser.newPage()
+  await signIn(other, customer)
+  await other.goto('/cart')
+  await button(other, 'Place order').click()
+  await expect(placedHeading(other)).toBeFocused()
+  await other.context().close()
+  await button(page, 'Place order').click()
+  await expect(mainOf(page).getByRole('alert')).toBeFocused()
+  await expectQuestion(2021)
+  await button(page, /^Order again for/).click()
+  await confirm(page, 'Order anyway')
+  await expect(placedHeading(page)).toBeFocused()
+  expect(await orderedUnits(customer)).toEqual([30, 30, 30])
 })
 
 /** @shows row-191 */

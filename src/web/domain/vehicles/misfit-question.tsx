@@ -4,12 +4,14 @@ import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { type ChosenCar, chosenCar } from './chosen-car.ts'
 import { readFit } from './read-fit.ts'
 
-export interface OrderedPart {
+interface OrderedPart {
   product: string
   name: string
   /** In place of the chosen car. */
   car?: ChosenCar | undefined
 }
+
+export type AskBefore = ReturnType<typeof useMisfitQuestion>['askBefore']
 
 interface Misfit {
   name: string

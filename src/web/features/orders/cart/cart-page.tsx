@@ -8,6 +8,7 @@ import { catalogueLink } from '#web/content/shop.ts'
 import * as pathTo from '#web/lib/router/path-to.ts'
 import { RefusalNotice } from '#web/domain/orders/refusal-notice.tsx'
 import { useTaxes } from '#web/domain/orders/use-taxes.ts'
+import { type AskBefore, useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
 import { read } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -27,17 +28,22 @@ import { OrderedMeanwhile } from '../attempts/ordered-meanwhile.tsx'
 import { SavedLists } from './saved-lists.tsx'
 import { SessionEnded } from './session-ended.tsx'
 import { useCart } from './use-cart.ts'
-import { usePlaceCart } from './use-place-cart.ts'
+import { type OrderedMeanwhile as Meanwhile, usePlaceCart } from './use-place-cart.ts'
 import { useShownLines } from './use-shown-lines.ts'
 
 /** The parts that a buyer gathers, and the order of all of them. */
 export function CartPage() {
   const cart = useCart()
   const placing = usePlaceCart(cart)
+  const misfit = useMisfitQuestion()
   const { open } = placing
   // While the outcome of an order is not known, the cart stays as it was: the shop may have taken the lines out.
   const lines = open ? cart.lines && open.lines : cart.lines
   const { error } = cart
+
+  const orderAgain = (meanwhile: Meanwhile) =>
+    misfit.askBefore(meanwhile.shown.lines, () => placing.orderAgain(meanwhile))
+
   return (
     <div className="wrap page page--tall stack stack--wide cart">
       <title>Cart-Auto Parts</title>
@@ -51,7 +57,7 @@ export function CartPage() {
           orders={placing.meanwhile.orders}
           total={placing.meanwhile.shown.total}
           busy={placing.isPlacing}
-          onOrderAgain={() => placing.meanwhile && placing.orderAgain(placing.meanwhile)}
+          onOrderAgain={() => placing.meanwhile && orderAgain(placing.meanwhile)}
         >
           These parts were ordered a moment ago from another device.
         </OrderedMeanwhile>
@@ -63,7 +69,13 @@ export function CartPage() {
       <AddByNumber />
       {lines ? (
         // The lines of one cart are not gone when another takes its place.
-        <Content key={String(cart.isSignedIn)} cart={cart} lines={lines} placing={placing} />
+        <Content
+          key={String(cart.isSignedIn)}
+          cart={cart}
+          lines={lines}
+          placing={placing}
+          askBefore={misfit.askBefore}
+        />
       ) : error ? (
         <FailedState title="The cart could not be loaded" heading="h2" onRetry={cart.refetch}>
           {sentenceFor(error)}
@@ -72,6 +84,7 @@ export function CartPage() {
         <CartSkeleton />
       )}
       {cart.isSignedIn && lines && <SavedLists lines={lines} onFilled={cart.refetch} />}
+      {misfit.dialog}
     </div>
   )
 }
@@ -80,9 +93,11 @@ type ContentProps = {
   cart: ReturnType<typeof useCart>
   lines: readonly CartLine[]
   placing: ReturnType<typeof usePlaceCart>
+  /** Asks before parts are ordered that do not fit the car. */
+  askBefore: AskBefore
 }
 
-function Content({ cart, lines, placing }: ContentProps) {
+function Content({ cart, lines, placing, askBefore }: ContentProps) {
   const { data: settings } = useQuery(read(shop.config, {}))
   const charges = { shippingCost: settings?.shippingCost ?? 0, taxes: useTaxes() }
   const { shown, gone, remember, restore } = useShownLines(lines)
@@ -167,6 +182,7 @@ function Content({ cart, lines, placing }: ContentProps) {
           lines={lines}
           charges={charges}
           placing={placing}
+          askBefore={askBefore}
           isSignedIn={cart.isSignedIn}
           onRefuse={wrong.length > 0 ? () => notice.current?.focus() : undefined}
         />

@@ -8,6 +8,7 @@ import { TaxRows } from '#web/domain/orders/tax-rows.tsx'
 import { LeastGoods } from '#web/domain/prices/least-goods.tsx'
 import { ReferenceField } from '#web/domain/orders/reference-habit.tsx'
 import { RefusalNotice } from '#web/domain/orders/refusal-notice.tsx'
+import type { AskBefore } from '#web/domain/vehicles/misfit-question.tsx'
 import * as pathTo from '#web/lib/router/path-to.ts'
 import { useNavigate } from '#web/lib/router/router-view.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,13 +23,22 @@ type CartSummaryProps = {
   lines: readonly CartLine[]
   charges: Charges
   placing: ReturnType<typeof usePlaceCart>
+  /** Asks before parts are ordered that do not fit the car. */
+  askBefore: AskBefore
   isSignedIn: boolean
   /** Shows why the cart cannot be ordered; undefined if it can. */
   onRefuse: (() => void) | undefined
 }
 
 /** The sums of the cart, the buyer's own order number and the button that places the order. */
-export function CartSummary({ lines, charges, placing, isSignedIn, onRefuse }: CartSummaryProps) {
+export function CartSummary({
+  lines,
+  charges,
+  placing,
+  askBefore,
+  isSignedIn,
+  onRefuse,
+}: CartSummaryProps) {
   const { place, isPlacing, refusal, reference, changeReference } = placing
   const navigate = useNavigate()
   const sums = useRef<HTMLDivElement>(null)
@@ -83,13 +93,12 @@ export function CartSummary({ lines, charges, placing, isSignedIn, onRefuse }: C
         counted={partsText(lines.length)}
         total={total}
         isSticky
-        parts={isSignedIn ? lines : []}
         icon={ShoppingCart}
         busy={isPlacing}
         aria-disabled={onRefuse !== undefined}
         onPlace={() =>
           isSignedIn
-            ? place(lines, total)
+            ? askBefore(lines, () => place(lines, total))
             : navigate(pathTo.login, { state: { from: pathTo.cart } })
         }
         onRefuse={onRefuse}

@@ -12,6 +12,7 @@ import { ReferenceField } from '#web/domain/orders/reference-habit.tsx'
 import { Ladder } from '#web/domain/prices/ladder.tsx'
 import { LeastGoods } from '#web/domain/prices/least-goods.tsx'
 import { FitLine } from '#web/domain/vehicles/fit-line.tsx'
+import { useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
 import { KeptText } from '#web/domain/kept-text.tsx'
 import { RefusalNotice } from '#web/domain/orders/refusal-notice.tsx'
 import { UnitsPerCar } from '#web/domain/vehicles/units-per-car.tsx'
@@ -48,6 +49,7 @@ export function OrderPanel({
   const input = useRef<HTMLInputElement>(null)
   const shortage = useRef<HTMLDivElement>(null)
   const sums = useRef<HTMLDivElement>(null)
+  const misfit = useMisfitQuestion()
   const titleId = useId()
   const focusQuantity = () => input.current?.focus()
 
@@ -118,15 +120,15 @@ export function OrderPanel({
         counted={unitsText(quantity.units)}
         total={quantity.total}
         isSticky={quantity.isCalculated}
-        parts={[{ product: product._id, name: product.name }]}
         iconEnd={ArrowRight}
         busy={form.isPlacing}
         aria-disabled={!quantity.isCalculated}
-        onPlace={form.place}
+        onPlace={() => misfit.askBefore([{ product: product._id, name: product.name }], form.place)}
         onRefuse={explain}
       >
         {specifiedTexts.order.place}
       </PlaceBar>
+      {misfit.dialog}
       <div className="stack">
         {canBeOrdered ? (
           <PutInCart product={product} quantity={quantity} onRefuse={focusQuantity} />

@@ -1,6 +1,5 @@
 import type { ComponentProps, RefObject } from 'react'
 import { dollars } from '#contract/formats/formatting.ts'
-import { type OrderedPart, useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
 import { useIsInView } from '#web/lib/browser/use-is-in-view.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -15,16 +14,13 @@ type PlaceBarProps = Pick<
   total: number
   /** Whether the bar stays at the end of a phone's screen. */
   isSticky: boolean
-  /** The ordered parts. The buyer is asked before one is ordered that does not fit the car. */
-  parts: readonly OrderedPart[]
   onPlace: () => unknown
 }
 
 /** The button that places an order. */
 export function PlaceBar(props: PlaceBarProps) {
-  const { sums, counted, total, isSticky, parts, onPlace, ...button } = props
+  const { sums, counted, total, isSticky, onPlace, ...button } = props
   const areSumsInView = useIsInView(sums)
-  const misfit = useMisfitQuestion()
   return (
     <div className="buy-panel__order" data-ready={isSticky}>
       {isSticky && !areSumsInView && (
@@ -33,14 +29,7 @@ export function PlaceBar(props: PlaceBarProps) {
           <b>{dollars(total)}</b>
         </p>
       )}
-      <Button
-        variant="primary"
-        size="large"
-        block
-        onClick={() => misfit.askBefore(parts, onPlace)}
-        {...button}
-      />
-      {misfit.dialog}
+      <Button variant="primary" size="large" block onClick={() => onPlace()} {...button} />
     </div>
   )
 }

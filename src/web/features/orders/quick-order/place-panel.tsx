@@ -22,9 +22,10 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
   const misfit = useMisfitQuestion()
   const order = oneOrder(orderable, charges)
   const left = rows.length - orderable.length
-  const problem = order.total > totalMax ? `${totalTooHigh}.` : refusal?.sentence
   const { question } = refusal ?? {}
-  const reason = problem && !question && (
+  const refused = question ? undefined : refusal?.sentence
+  const problem = order.total > totalMax ? `${totalTooHigh}.` : refused
+  const reason = problem && (
     <div className="quick-order__refusal" role="alert">
       <ErrorLine isAnnounced={false}>{problem}</ErrorLine>
       {refusal?.isLimited && <ReservationHelp />}
@@ -61,9 +62,9 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
           action={question.action}
           total={order.total}
           busy={isPlacing}
-          onOrderAgain={() => placeNow(question.orders)}
+          onOrderAgain={() => askBefore(() => placeNow(question.orders))}
         >
-          {problem}
+          {refusal?.sentence}
         </OrderedMeanwhile>
       )}
       <div className="quick-order__total">
