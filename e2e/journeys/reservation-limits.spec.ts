@@ -52,7 +52,7 @@ test('a quick order stops at the limit of unpaid orders and keeps the rest of th
   const list = parts.map(({ name }) => `${name},40`).join('\n')
   await main.getByLabel('Parts and quantities').fill(list)
   await main.getByRole('button', { name: 'Check list' }).click()
-  await refuse(page, '**/api/order')
+  await refuse(page, '**/api/quickOrder/place')
   await main.getByRole('button', { name: 'Place 2 orders' }).click()
   const notice = main.getByRole('alert').filter({ hasText: '50 unpaid orders' })
   await expect(notice.getByRole('link', { name: 'My Order' })).toBeVisible()

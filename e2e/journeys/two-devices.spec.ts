@@ -91,6 +91,27 @@ test('a list with one more part than another device has ordered says how many we
   expect(await orderedUnits(customer)).toEqual([40, 30])
 })
 
+/** @shows row-191, P5 */
+test('before an order for each part of a list that another device has ordered, it is asked once', async ({
+  page,
+  browser,
+  customer,
+  seed,
+}) => {
+  const [lamp, panel] = [await seed.part(), await seed.part({ price: 9 })]
+  await orderOnBoth([page, await browser.newPage()], customer, {
+    open: (one) => checkList(one, `${lamp.name},20\n${panel.name},10`),
+    place: 'Place as one order',
+  })
+  await button(page, 'Place 2 orders').click()
+  const nevertheless = mainOf(page).getByRole('alert').getByRole('button')
+  await expect(nevertheless).toHaveText(/^Place 2 orders for \$/)
+  expect(await orderedUnits(customer)).toEqual([30])
+  await nevertheless.click()
+  await expect(page.getByRole('heading', { name: '2 orders placed' })).toBeFocused()
+  expect(await orderedUnits(customer)).toEqual([10, 20, 30])
+})
+
 /** @shows row-191 */
 test('a cart that is open on two devices is ordered once, and again on request only @phone', async ({
   page,

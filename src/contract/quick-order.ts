@@ -123,10 +123,14 @@ export function typedQuantity(typed: string): QuickRow['quantity'] {
 /**
  * An order of several parts: of lines of the caller's cart, in at most their units, if `cart` is there. If `again` is
  * there, it is refused if another order of the account in the last ten minutes shares more than half of the lines of the
- * shorter of both, in any units.
+ * shorter of both, in any units. An order of one row of a list names the parts of the whole `list`, which is compared.
  */
 export const NewOrderFromCart = z
-  .extend(NewOrderOfLines, { cart: z.optional(ShownCart), again: z.optional(Again) })
+  .extend(NewOrderOfLines, {
+    cart: z.optional(ShownCart),
+    again: z.optional(Again),
+    list: z.optional(z.array(Id, 'Ids of parts').check(z.maxLength(orderLinesMax))),
+  })
   .check(({ value: { lines, cart }, issues }) => {
     if (!cart) return
     const shown = new Map(
@@ -165,7 +169,7 @@ export const quickOrder = {
     path: '/quickOrder/place',
     access: 'customer',
     summary:
-      'Place one order of several parts, reserving all units or none. With `cart` they leave the cart; with `again` it is refused if an order of the last ten minutes that is not named there shares more than half of the parts of the shorter of both',
+      'Place one order of several parts, reserving all units or none. With `cart` they leave the cart; with `again` it is refused if an order of the last ten minutes that is not named there shares more than half of the parts of the shorter of both; `list` has the parts to compare if the order has only some of them',
     limit: 'orders',
     body: NewOrderFromCart,
     // 200 lines and as many of the cart, each with a car and a number.

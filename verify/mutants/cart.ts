@@ -75,8 +75,8 @@ export const cartMutants: Mutant[] = [
   {
     guard: 'a list that the account has just ordered is refused',
     file: fromCart,
-    find: 'if (again) await refuseSameList',
-    replace: 'if (again?.length) await refuseSameList',
+    find: 'if (earlier) await refuseSameList',
+    replace: 'if (earlier?.again.length) await refuseSameList',
     noticedBy: [sameListTest],
   },
   {
@@ -96,8 +96,15 @@ export const cartMutants: Mutant[] = [
   {
     guard: 'an order with a part of the list is asked about',
     file: sameList,
-    find: '> least(line_count, cardinality(${p.products}::uuid[]))',
-    replace: '> 2 * (line_count - 1) and line_count = cardinality(${p.products}::uuid[])',
+    find: '> least(line_count, cardinality(${p.list}::uuid[]))',
+    replace: '> 2 * (line_count - 1) and line_count = cardinality(${p.list}::uuid[])',
+    noticedBy: [sameListTest],
+  },
+  {
+    guard: 'an order of one row is compared by its whole list',
+    file: 'src/server/features/orders/place-order.ts',
+    find: '...(order.list ?? [])',
+    replace: '...(order.list ?? []).slice(order.list?.length)',
     noticedBy: [sameListTest],
   },
   {

@@ -22,6 +22,7 @@ import { asOneLine } from './place/order-values.ts'
 import type { LineValues } from './place/order-values.ts'
 import { placeUnlessOrdered } from './place/place-unless-ordered.ts'
 import { insertWithOthers } from './place/place-together.ts'
+import type { KnownOrders } from './place/refuse-same-list.ts'
 import { limitNumbers } from './reservation-limits.ts'
 import type { ReservationLimits } from './reservation-limits.ts'
 
@@ -78,7 +79,9 @@ export async function placeOrder(
   }
   const destination = taxes && (await findDestination(database.pool, taxes, user.id))
   const charges = { shippingCost, taxes: destination?.taxation }
-  const placing = { values, cart: order.cart, again: order.again, keyed: idempotencyKey }
+  const list = [...values.products, ...(order.list ?? []).map((product) => product.toLowerCase())]
+  const earlier = order.again && { again: order.again, list: [...new Set(list)] }
+  const placing = { values, cart: order.cart, earlier, keyed: idempotencyKey }
   for (let tries = 1; tries <= maxTries; tries += 1) {
     // A reason that has gone may be the list that the account was not on when the request began.
     const isOnList = user.priceList !== null || tries > 1
@@ -104,13 +107,13 @@ interface Placing {
   values: LineValues
   placedFor: PlacedFor
   cart: ShownCart | undefined
-  again: readonly string[] | undefined
+  earlier: KnownOrders | undefined
   keyed: IdempotencyKey | undefined
 }
 
 /** Undefined if the order is refused. */
-function place(database: Database, { values, placedFor, cart, again, keyed }: Placing) {
-  if (cart || again) return placeAsked(database, values, { ...placedFor, cart, again, keyed })
+function place(database: Database, { values, placedFor, cart, earlier, keyed }: Placing) {
+  if (cart || earlier) return placeAsked(database, values, { ...placedFor, cart, earlier, keyed })
   if (keyed) return placeUnderKey(database, values, { ...placedFor, keyed })
   return placeUnlessRepeated(database.pool, values, placedFor)
 }

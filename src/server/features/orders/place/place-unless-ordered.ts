@@ -9,6 +9,7 @@ import { insertOrder } from './insert-order.ts'
 import type { Placed, PlacedFor } from './insert-order.ts'
 import type { LineValues } from './order-values.ts'
 import { refuseSameList } from './refuse-same-list.ts'
+import type { KnownOrders } from './refuse-same-list.ts'
 
 const claimKey = prepared<object, { userId: string; key: string; hash: string }>(
   'claim-key',
@@ -28,8 +29,8 @@ const storeAnswer = prepared<object, { userId: string; key: string; order: strin
 interface Asked extends PlacedFor {
   /** The cart that the lines leave. */
   cart: ShownCart | undefined
-  /** Orders of parts of the same list that the buyer knows of. */
-  again: readonly string[] | undefined
+  /** Undefined if the buyer is not asked about earlier orders. */
+  earlier: KnownOrders | undefined
   keyed: IdempotencyKey | undefined
 }
 
@@ -67,7 +68,7 @@ const isRolledBack = (client: PoolClient) =>
 async function placeOn(
   client: PoolClient,
   values: LineValues,
-  { cart, again, keyed, ...placedFor }: Asked,
+  { cart, earlier, keyed, ...placedFor }: Asked,
 ): Promise<Placed | undefined> {
   const { userId, products, quantities } = values
   if (keyed) {
@@ -75,7 +76,7 @@ async function placeOn(
     if (claimed.length === 0) return undefined
   }
   if (cart) await holdShownCart(client, userId, cart)
-  if (again) await refuseSameList(client, values, again)
+  if (earlier) await refuseSameList(client, userId, earlier)
   const [placed] = await insertOrder(client, { ...values, ...noKey }, placedFor)
   if (!placed) return undefined
   const order = placed.insertedId

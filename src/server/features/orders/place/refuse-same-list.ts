@@ -9,10 +9,11 @@ import type { EarlierRow } from '../../cart/ordered-meanwhile.ts'
 /** Two of an account who order the same list do so within this time, and the same list is ordered anew later. */
 const sameListMinutes = 10
 
-interface List {
-  userId: string
-  /** Its parts, each once. */
-  products: readonly string[]
+export interface KnownOrders {
+  /** The parts of the list, each once; the order may be of some of them. */
+  list: readonly string[]
+  /** Orders that the buyer knows of. */
+  again: readonly string[]
 }
 
 /** Lists that share parts are not equal, so that the lock is that of the account. */
@@ -21,17 +22,20 @@ const lockLists = prepared<object, { userId: string }>(
   (p) => `select pg_advisory_xact_lock(hashtext('lists'), hashtext(${p.userId}))`,
 )
 
-const findSimilarOrders = prepared<EarlierRow & { shared: string[] }, List>(
+const findSimilarOrders = prepared<
+  EarlierRow & { shared: string[] },
+  { userId: string; list: readonly string[] }
+>(
   'find-similar-orders',
   (p) => sqlText`
     select id, quantity as units, total_cents, created_at, shared
     from orders
     cross join lateral (
       select array_agg(product_id) as shared from order_lines
-      where order_id = orders.id and product_id = any (${p.products}::uuid[])) as line
+      where order_id = orders.id and product_id = any (${p.list}::uuid[])) as line
     where user_id = ${p.userId} and deleted_at is null and status <> 'refunded'
       and created_at > now() - interval '${sameListMinutes} minutes'
-      and 2 * cardinality(shared) > least(line_count, cardinality(${p.products}::uuid[]))
+      and 2 * cardinality(shared) > least(line_count, cardinality(${p.list}::uuid[]))
     order by id desc`,
 )
 
@@ -42,16 +46,16 @@ const findSimilarOrders = prepared<EarlierRow & { shared: string[] }, List>(
  */
 export async function refuseSameList(
   on: Pick<ClientBase, 'query'>,
-  { userId, products }: List,
-  again: readonly string[],
+  userId: string,
+  { list, again }: KnownOrders,
 ) {
   await lockLists(on, { userId })
-  const earlier = await findSimilarOrders(on, { userId, products })
+  const earlier = await findSimilarOrders(on, { userId, list })
   const known = new Set(again.map((id) => id.toLowerCase()))
   // As many as a request can name, so that one that names them is not refused for those that the buyer has seen before.
   const named = earlier.slice(0, againMax)
   if (named.every(({ id }) => known.has(id))) return
   const ordered = new Set(earlier.flatMap(({ shared }) => shared))
-  const lines = products.filter((product) => ordered.has(product)).map((product) => ({ product }))
-  throw orderedMeanwhile(named, { what: orderedOf(lines.length, products.length), lines })
+  const lines = list.filter((product) => ordered.has(product)).map((product) => ({ product }))
+  throw orderedMeanwhile(named, { what: orderedOf(lines.length, list.length), lines })
 }

@@ -132,6 +132,22 @@ test('of two devices that order lists with common parts at once one does', async
   expect(await orderCount()).toBe(1)
 })
 
+const placeRow = (number: number, numbers: number[]) => {
+  const lines = [{ product: parts[number]!.id, quantity: 10 }]
+  const list = numbers.map((one) => parts[one]!.id.toUpperCase())
+  return shop.call(mia, quickOrder.place, { body: { lines, price: 100, again: [], list } })
+}
+
+/** @shows row-191, P5 */
+test('an order of one row is compared by its whole list', async () => {
+  await stockParts(4)
+  await placeParts([0, 1], 10)
+  const { status, body } = await placeRow(2, [0, 1, 2])
+  expect([status, body.code]).toEqual([409, 'ordered-meanwhile'])
+  expect(body.detail).toContain('2 of these 3 parts were')
+  expect((await placeRow(0, [0, 2, 3])).status).toBe(200)
+})
+
 /** @shows row-191 */
 test('of many orders as many are named as a request can name, and all of their parts are counted', async () => {
   await stockParts(againMax + 2)

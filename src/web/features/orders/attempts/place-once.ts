@@ -134,8 +134,9 @@ export const isOutcomeUnknown = (error: unknown) =>
 export const lostAnswerSentence = (error: unknown) =>
   `${sentenceFor(error)} If the order went through, it is in My Order. Trying again won’t place it twice.`
 
-/** Whether an order is the open one but for its price. */
-function isSame(order: Order, { body }: Attempt) {
-  const { price } = JSON.parse(body) as Order
-  return JSON.stringify({ ...order, price }) === body
-}
+/** Whether an order is the open one but for its price, and for the other orders that it names. */
+const isSame = (order: Order, { body }: Attempt) =>
+  goodsOf(order) === goodsOf(JSON.parse(body) as Order)
+
+const goodsOf = (order: Order) =>
+  JSON.stringify({ ...order, price: undefined, again: undefined, list: undefined })

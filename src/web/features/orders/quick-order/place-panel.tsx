@@ -21,6 +21,7 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
   const { orderable, rows = [], charges, refusal, isPlacing } = quick
   const misfit = useMisfitQuestion()
   const order = oneOrder(orderable, charges)
+  const separately = toDollars(orderable.reduce((cents, { total }) => cents + toCents(total), 0))
   const left = rows.length - orderable.length
   const { question } = refusal ?? {}
   const refused = question ? undefined : refusal?.sentence
@@ -60,9 +61,13 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
           key={question.orders[0]?._id}
           orders={question.orders}
           action={question.action}
-          total={order.total}
+          total={question.isSeparate ? separately : order.total}
           busy={isPlacing}
-          onOrderAgain={() => askBefore(() => placeNow(question.orders))}
+          onOrderAgain={() =>
+            askBefore(() =>
+              question.isSeparate ? quick.placeEach(question.orders) : placeNow(question.orders),
+            )
+          }
         >
           {refusal?.sentence}
         </OrderedMeanwhile>
@@ -90,7 +95,11 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
         </Button>
       </div>
       {orderable.length > 1 && orderable.length <= heldOrdersMax && (
-        <Separately quick={quick} onPlace={() => askBefore(quick.placeEach)} />
+        <Separately
+          quick={quick}
+          total={separately}
+          onPlace={() => askBefore(() => quick.placeEach())}
+        />
       )}
       {misfit.dialog}
     </>
@@ -99,17 +108,17 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
 
 type SeparatelyProps = {
   quick: QuickOrder
+  /** The sum of all. */
+  total: number
   onPlace: () => unknown
 }
 
 /** Each row as its own order. */
-function Separately({ quick: { orderable, done, isPlacing }, onPlace }: SeparatelyProps) {
-  const cents = orderable.reduce((sum, { total }) => sum + toCents(total), 0)
+function Separately({ quick: { orderable, done, isPlacing }, total, onPlace }: SeparatelyProps) {
   return (
     <div className="quick-order__separate">
       <p className="muted">
-        Or each part as its own order, paid and shipped on its own: {dollars(toDollars(cents))} in
-        all.
+        Or each part as its own order, paid and shipped on its own: {dollars(total)} in all.
         <output>{done && ` ${done.rows} of ${done.of} placed`}</output>
       </p>
       <Button busy={done !== undefined} aria-disabled={isPlacing} onClick={onPlace}>

@@ -1,5 +1,5 @@
 import { groupDigits } from '#contract/formats/formatting.ts'
-import { type NewOrder, reservationProblems } from '#contract/orders/orders.ts'
+import { reservationProblems } from '#contract/orders/orders.ts'
 import { cheaperOrder } from '#contract/prices/larger-orders.ts'
 import { unitPrice } from '#contract/prices/unit-price.ts'
 import { type NewOrderFromCart, type QuickRow, viasOf } from '#contract/quick-order.ts'
@@ -73,13 +73,8 @@ export async function placeTogether(
   }: { reference: string; price: number; goods: string; again: string[] },
 ): Promise<string> {
   await settleOthers([listForm])
-  const car = chosenCar()
   const order: NewOrderFromCart = {
-    lines: rows.map((row) => ({
-      product: row.product._id,
-      quantity: row.quantity,
-      ...keysOfLine({ car, number: numberOf(row) }),
-    })),
+    lines: rows.map(lineOf),
     price,
     again,
     ...(reference && { reference }),
@@ -88,24 +83,44 @@ export async function placeTogether(
   return placeOnce({ name: listForm, order, shown })
 }
 
+const lineOf = (row: Orderable) => ({
+  product: row.product._id,
+  quantity: row.quantity,
+  ...keysOfLine({ car: chosenCar(), number: numberOf(row) }),
+})
+
 /** The first number that the part of a row was found by, if it is not the part's own. */
 const numberOf = (row: QuickRow) => viasOf(row).find(({ kind }) => kind !== 'own')?.number
 
 /** Places a row as its own order. */
-function placeRow(row: Orderable, reference: string): Promise<string> {
+function placeRow(
+  row: Orderable,
+  { reference, known }: { reference: string; known?: KnownOrders | undefined },
+): Promise<string> {
   const { product, quantity, total } = row
-  const order: NewOrder = {
-    product: product._id,
-    name: product.name,
-    quantity,
+  const order: NewOrderFromCart = {
+    lines: [lineOf(row)],
     price: total,
+    ...known,
     ...(reference && { reference }),
-    ...keysOfLine({ car: chosenCar(), number: numberOf(row) }),
   }
   const goods = `${groupDigits(quantity)} × ${product.name}`
   const shown: ShownRows = { goods, total, rows: shownRows([row]) }
   return placeOnce({ name: formOf(row), order, shown })
 }
+
+/** After the first row of a press: the shop would ask about its order. */
+async function placeFurther(row: Orderable, reference: string): Promise<string> {
+  try {
+    return await placeRow(row, { reference })
+  } catch (error) {
+    // An open order of the row was sent again as it was, when the row was the first.
+    if (isProblem(error, 'ordered-meanwhile')) return placeRow(row, { reference })
+    throw error
+  }
+}
+
+type KnownOrders = Required<Pick<NewOrderFromCart, 'again' | 'list'>>
 
 /** What became of the open orders of the list and of its rows: those that were placed. Rejects if the shop cannot be reached. */
 export async function learnOutcomes() {
@@ -119,6 +134,8 @@ export async function learnOutcomes() {
 
 interface Placing {
   reference: string
+  /** Orders of parts of the list that the buyer knows of. */
+  again: readonly string[]
   /** Called before each row with the number of rows before it. */
   onProgress: (rows: number) => void
 }
@@ -132,20 +149,29 @@ interface PlacedSeparately<Row> {
   referenceProblem: string | undefined
 }
 
-/** Places one order for each row, in turn. Stops at an error that would fail all following rows too. */
+/**
+ * Places one order for each row, in turn. Stops at an error that would fail all following rows too. Rejects before the
+ * first one if the account has ordered the list meanwhile, in other orders than `again`.
+ */
 export async function placeSeparately<Row extends Orderable>(
   rows: readonly Row[],
-  { reference, onProgress }: Placing,
+  { reference, again, onProgress }: Placing,
 ): Promise<PlacedSeparately<Row>> {
   await settleOthers(rows.map(formOf))
+  const known = { again: [...again], list: rows.map(({ product }) => product._id) }
   const placed: { order: string; row: Row }[] = []
   const refused = new Map<string, string>()
   let limited: ApiError | undefined
   for (const [index, row] of rows.entries()) {
     onProgress(index)
     try {
-      placed.push({ order: await placeRow(row, reference), row })
+      const order = await (placed.length === 0
+        ? placeRow(row, { reference, known })
+        : placeFurther(row, reference))
+      placed.push({ order, row })
     } catch (error) {
+      if (isProblem(error, 'ordered-meanwhile')) throw error
+      if (error instanceof PlacedBefore) known.again.push(error.order)
       const referenceProblem = referenceProblemOf(error)
       if (referenceProblem) return { placed, refused, limited, referenceProblem }
       refused.set(row.product._id, rowRefusal(error, row))

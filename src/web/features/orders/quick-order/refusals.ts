@@ -9,8 +9,8 @@ import type { Orderable } from './quick-list.ts'
 /** Parts that a sentence names; each row names its own problem too. */
 const namedMax = 5
 
-/** What the page showed of an order, and how many parts it has. */
-export type SeenOrder = Parameters<typeof ofParts>[0] & { parts: number }
+/** What the page showed of an order of so many parts, or of an order for each. */
+export type SeenOrder = Parameters<typeof ofParts>[0] & { parts: number; isSeparate?: boolean }
 
 export interface Refusal {
   sentence: string
@@ -25,6 +25,8 @@ interface Question {
   orders: readonly EarlierOrder[]
   /** What the buyer can do nevertheless. */
   action: string
+  /** Whether that is an order for each part. */
+  isSeparate: boolean
 }
 
 /** The parts of a list that were ordered. A shop of the previous version names none, and means all. */
@@ -34,8 +36,10 @@ const orderedParts = ({ lines }: Problem, { parts }: SeenOrder) => lines?.length
 export function questionOf(error: unknown, seen: SeenOrder): Question | undefined {
   if (!isProblem(error, 'ordered-meanwhile')) return undefined
   const { orders = [] } = error.problem
-  const isWhole = orderedParts(error.problem, seen) === seen.parts
-  return { orders, action: isWhole ? 'Order again' : `Order all ${seen.parts} parts` }
+  const { parts, isSeparate = false } = seen
+  const isWhole = orderedParts(error.problem, seen) === parts
+  const asOne = isWhole ? 'Order again' : `Order all ${parts} parts`
+  return { orders, action: isSeparate ? `Place ${parts} orders` : asOne, isSeparate }
 }
 
 /** Why one order of all rows was not placed. `short` are the rows whose stock no longer suffices. */

@@ -30,6 +30,8 @@ export interface PlacedOrder {
   total: number
 }
 
+const idsOf = (orders: readonly EarlierOrder[]) => orders.map(({ _id }) => _id)
+
 export type QuickOrder = ReturnType<typeof useQuickOrder>
 
 /** State of a quick order: the list, its checked rows, errors and placed orders. */
@@ -130,8 +132,7 @@ export function useQuickOrder() {
     try {
       const { sent } = reference
       const text = `${goodsText(order)}${sent && `, your order number ${sent}`}`
-      const again = known.map(({ _id }) => _id)
-      const placing = { reference: sent, price: order.total, goods: text, again }
+      const placing = { reference: sent, price: order.total, goods: text, again: idsOf(known) }
       const id = await placeTogether(orderable, placing)
       reference.reset()
       updateQuickDraft({ reference: '' })
@@ -170,22 +171,23 @@ export function useQuickOrder() {
     return short[0]
   }
 
-  /** Places one order for each row; failed rows keep their error and stay in the list. */
-  async function placeEach() {
+  /** Places one order for each row, beside those that the buyer knows of; failed rows keep their error and stay in the list. */
+  async function placeEach(known: readonly EarlierOrder[] = []) {
     forgetRefusals()
     try {
-      await placeInTurn()
+      await placeInTurn(idsOf(known))
     } catch (error) {
       setDone(undefined)
-      await explain(error, { total: 0, lines: [], parts: orderable.length })
+      await explain(error, { total: 0, lines: [], parts: orderable.length, isSeparate: true })
     } finally {
       look()
     }
   }
 
-  async function placeInTurn() {
+  async function placeInTurn(again: string[]) {
     const result = await placeSeparately(orderable, {
       reference: reference.sent,
+      again,
       onProgress: (count) => setDone({ rows: count, of: orderable.length }),
     })
     const { limited } = result
