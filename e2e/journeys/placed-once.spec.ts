@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { fillCart } from '../support/carts.ts'
 import { expect, signIn, test } from '../support/fixtures.ts'
 import { orderedUnits, placedHeading, quantityOf } from '../support/placing.ts'
+import { checkList, partsInput } from '../support/quick-order.ts'
 import { cutAnswers, failCalls, mainOf } from '../support/steps.ts'
 
 const button = (page: Page, name: string | RegExp) =>
@@ -133,17 +134,23 @@ test('after a lost answer a quick order is placed once, also when its list is ch
 })
 
 /** @shows row-192, P5 */
-test('after a lost answer a quick order repeats its request', async ({ page, customer, seed }) => {
+test('after a lost answer a quick order repeats its request, and its lines leave the list', async ({
+  page,
+  customer,
+  seed,
+}) => {
   const lamp = await seed.part({ quantity: 100 })
   await signIn(page, customer)
-  await page.goto('/quick-order')
-  await mainOf(page).getByLabel('Parts and quantities').fill(`${lamp.name},60`)
-  await button(page, 'Check list').click()
+  await checkList(page, `${lamp.name},60\nNo such part,20`)
+  await mainOf(page).getByLabel('Your order number').fill('PO-7')
   await cutAnswers(page, '**/api/quickOrder/place')
   await button(page, 'Place order').click()
   await expect(mainOf(page).getByRole('alert')).toBeVisible()
   await page.reload()
   await button(page, 'Try again').click()
   await expect(placedHeading(page)).toBeVisible()
+  await expect(partsInput(page)).toHaveValue('No such part,20')
+  await page.reload()
+  await expect(partsInput(page)).toHaveValue('No such part,20')
   expect(await orderedUnits(customer)).toEqual([60])
 })

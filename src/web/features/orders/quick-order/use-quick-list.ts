@@ -55,7 +55,8 @@ export function useQuickList() {
     if (merged.length < all.length) edit(() => merged)
   }
 
-  async function check() {
+  /** Whether the shop has answered, if only that the list cannot be read. */
+  async function check(): Promise<boolean> {
     const { list: sent } = latest.current
     store(sent)
     try {
@@ -65,8 +66,10 @@ export function useQuickList() {
       ])
       if (latest.current.list === sent) store(sent, withIds(checked))
       else setProblem('The list has changed in the meantime. Check it again.')
+      return true
     } catch (error) {
       setProblem(listProblem(error))
+      return isProblem(error, 'invalid')
     }
   }
 

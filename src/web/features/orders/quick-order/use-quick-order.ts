@@ -108,8 +108,12 @@ export function useQuickOrder() {
   async function repeat() {
     if (!open) return
     forgetRefusals()
+    // After a reload: only checked rows can leave the list.
+    const isUnchecked = quick.latestRows().length === 0 && quick.list.trim() !== ''
+    if (isUnchecked && !(await quick.check())) return
     try {
       await finishEarlier([{ order: await repeatOrder(listForm), shown: open }])
+      forgetReference()
     } catch (error) {
       await explain(error, { total: open.total, lines: [], parts: open.rows.length })
     }
@@ -120,6 +124,12 @@ export function useQuickOrder() {
     reference.change(next)
     setReferenceProblem(undefined)
     updateQuickDraft({ reference: next })
+  }
+
+  /** The order has it. */
+  function forgetReference() {
+    reference.reset()
+    updateQuickDraft({ reference: '' })
   }
 
   /**
@@ -134,8 +144,7 @@ export function useQuickOrder() {
       const text = `${goodsText(order)}${sent && `, your order number ${sent}`}`
       const placing = { reference: sent, price: order.total, goods: text, again: idsOf(known) }
       const id = await placeTogether(orderable, placing)
-      reference.reset()
-      updateQuickDraft({ reference: '' })
+      forgetReference()
       await finish([{ order: id, text, total: order.total }], orderable)
       return undefined
     } catch (error) {
