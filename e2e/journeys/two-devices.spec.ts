@@ -65,7 +65,8 @@ test('a list that is checked on two devices is ordered once, and again on reques
   const notice = mainOf(page).getByRole('alert')
   await expect(notice).toBeFocused()
   await expect(notice).toContainText('These parts were ordered a moment ago by your account')
-  await expect(notice.getByRole('link', { name: '30 units for $1,450.00' })).toBeVisible()
+  await expect(notice.getByRole('link', { name: /^Order [0-9a-f]{8}$/ })).toBeVisible()
+  await expect(notice).toContainText(': 30 units for $1,450.00, ')
   await expect.poll(() => bottomOf(notice)).toBeLessThan(await topOf(button(page, /^Place as/)))
   await expectAccessible(page, 'a list that another device has ordered')
   await orderAgain(page, customer)
@@ -81,11 +82,15 @@ test('a list with one more part than another device has ordered says how many we
   const [lamp, panel, more] = [await seed.part(), await seed.part({ price: 9 }), await seed.part()]
   const list = `${lamp.name},20\n${panel.name},10`
   await orderOnBoth([page, await browser.newPage()], customer, {
-    open: (one) => checkList(one, one === page ? `${list}\n${more.name},10` : list),
+    open: async (one) => {
+      await checkList(one, one === page ? `${list}\n${more.name},10` : list)
+      if (one !== page) await mainOf(one).getByLabel('Your order number').fill('PO-7')
+    },
     place: 'Place as one order',
   })
   const notice = mainOf(page).getByRole('alert')
   await expect(notice).toContainText('2 of these 3 parts were ordered a moment ago by your account')
+  await expect(notice).toContainText(', your order number PO-7: 30 units for')
   await notice.getByRole('button', { name: /^Order all 3 parts for \$/ }).click()
   await expect(placedHeading(page)).toBeFocused()
   expect(await orderedUnits(customer)).toEqual([40, 30])
@@ -130,7 +135,8 @@ test('a cart that is open on two devices is ordered once, and again on request o
   })
   const notice = mainOf(page).getByRole('alert')
   await expect(notice).toContainText('These parts were ordered a moment ago from another device.')
-  await expect(notice.getByRole('link', { name: '30 units for $1,450.00' })).toBeVisible()
+  await expect(notice.getByRole('link', { name: /^Order [0-9a-f]{8}$/ })).toBeVisible()
+  await expect(notice).toContainText(': 30 units for $1,450.00, ')
   await expect(mainOf(page)).toContainText('Your cart is empty')
   await expectAccessible(page, 'a cart that another device has ordered')
   await orderAgain(page, customer)

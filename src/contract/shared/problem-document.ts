@@ -20,6 +20,8 @@ const EarlierOrder = z.object({
   /** The units of all its parts. */
   quantity: z.number(),
   price: z.number(),
+  /** The buyer's own order number. */
+  reference: z.optional(z.string()),
   createdAt: z.string(),
 })
 export type EarlierOrder = z.infer<typeof EarlierOrder>

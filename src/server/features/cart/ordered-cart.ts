@@ -34,7 +34,9 @@ type Taken = EarlierRow & { product: string }
 
 const selectTaken = prepared<Taken, { userId: string; products: readonly string[] }>(
   'taken-out-of-cart',
-  (p) => `select product_id as product, orders.id, orders.quantity as units, total_cents, created_at
+  (
+    p,
+  ) => `select product_id as product, orders.id, orders.quantity as units, total_cents, reference, created_at
    from ordered_from_carts join orders on orders.id = order_id
    where ordered_from_carts.user_id = ${p.userId} and product_id = any (${p.products}::uuid[])
      and deleted_at is null

@@ -4,7 +4,14 @@ import type { Problem } from '#contract/shared/problem-document.ts'
 import { AppError } from '../../errors/errors.ts'
 
 /** A row of an earlier order of the account. */
-export type EarlierRow = { id: string; units: number; total_cents: number; created_at: Date }
+export type EarlierRow = {
+  id: string
+  units: number
+  total_cents: number
+  /** The buyer's own order number. */
+  reference: string | null
+  created_at: Date
+}
 
 interface Ordered {
   /** Which of the parts were ordered, such as 'These parts were'. */
@@ -15,12 +22,13 @@ interface Ordered {
 /** Refuses what another device may have ordered already; names these orders, newest first, and the lines that they have. */
 export function orderedMeanwhile(rows: readonly EarlierRow[], { what, lines }: Ordered): AppError {
   const orders = new Map(
-    rows.map(({ id, units, total_cents, created_at }) => [
+    rows.map(({ id, units, total_cents, reference, created_at }) => [
       id,
       {
         _id: id,
         quantity: units,
         price: toDollars(total_cents),
+        ...(reference !== null && { reference }),
         createdAt: created_at.toISOString(),
       },
     ]),

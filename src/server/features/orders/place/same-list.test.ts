@@ -29,7 +29,7 @@ const place = (
   shop.call(
     mia,
     quickOrder.place,
-    { body: { lines, price: 700, ...(again && { again }) } },
+    { body: { lines, price: 700, reference: 'PO-7', ...(again && { again }) } },
     { idempotencyKey },
   )
 const orderCount = async () => {
@@ -47,7 +47,13 @@ test('a list that the account has just ordered is ordered again on request only'
   )
   expect(second.body.lines).toEqual([{ product: panel.id }, { product: lamp.id }])
   expect(second.body.orders).toEqual([
-    { _id: first.body.insertedId, quantity: 30, price: 700, createdAt: expect.any(String) },
+    {
+      _id: first.body.insertedId,
+      quantity: 30,
+      price: 700,
+      reference: 'PO-7',
+      createdAt: expect.any(String),
+    },
   ])
   expect(await orderCount()).toBe(1)
 

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { EarlierOrder } from '#contract/shared/problem-document.ts'
-import { dollars, unitsText } from '#contract/formats/formatting.ts'
+import { dollars, shortId, unitsText } from '#contract/formats/formatting.ts'
 import { dateTime } from '#web/lib/format/clock.ts'
 import * as pathTo from '#web/lib/router/path-to.ts'
 import { Link } from '#web/lib/router/link.tsx'
@@ -39,12 +39,11 @@ export function OrderedMeanwhile({
     <Notice tone="warn" icon={CircleAlert} role="alert" ref={notice} tabIndex={-1}>
       <p>{children} Nothing was ordered again.</p>
       <ul>
-        {orders.map(({ _id, quantity, price, createdAt }) => (
+        {orders.map(({ _id, quantity, price, reference, createdAt }) => (
           <li key={_id}>
-            <Link to={pathTo.payment(_id)}>
-              {unitsText(quantity)} for {dollars(price)}
-            </Link>
-            , <time dateTime={createdAt}>{dateTime(createdAt)}</time>
+            <Link to={pathTo.payment(_id)}>Order {shortId(_id)}</Link>
+            {reference && `, your order number ${reference}`}: {unitsText(quantity)} for{' '}
+            {dollars(price)}, <time dateTime={createdAt}>{dateTime(createdAt)}</time>
           </li>
         ))}
       </ul>

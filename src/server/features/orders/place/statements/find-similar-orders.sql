@@ -1,4 +1,4 @@
-select id, quantity as units, total_cents, created_at, shared
+select id, quantity as units, total_cents, reference, created_at, shared
 from orders
 cross join lateral (
   select array_agg(product_id) as shared from order_lines
