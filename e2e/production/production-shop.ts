@@ -117,7 +117,7 @@ export async function startProductionShop() {
         SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
         SANDBOX_KEYS: standIn,
         CARDS_URL: cardsUrl,
-        DATABASE_URL: postgres.url,
+        SHOP_DATABASE_URL: postgres.url,
         SHOP_DATA_DIR: settings.DATA_DIR,
         PRODUCTION_SHOP: 'yes',
         NODE_EXTRA_CA_CERTS: authority,

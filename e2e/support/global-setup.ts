@@ -22,6 +22,7 @@ export async function openShop(settings: Record<string, string>): Promise<() => 
   const { baseURL, sandboxUrl } = urlsOf(env)
   process.env['BASE_URL'] = baseURL
   process.env['SHOP_DATA_DIR'] = dataDir
+  process.env['SHOP_DATABASE_URL'] = env['DATABASE_URL'] ?? ''
   process.env['SANDBOX_SMTP_PORT'] = env['SANDBOX_SMTP_PORT']
   process.env['SANDBOX_URL'] = sandboxUrl
   return async () => {

@@ -89,11 +89,14 @@ interface SeedFitment {
   note: string
 }
 
-/** Runs a statement on the database of the shop. */
-async function runSql(statement: string) {
-  const env = { ...process.env, DATA_DIR: process.env['SHOP_DATA_DIR'] }
-  await run(process.execPath, ['src/server/cli/sql.ts', statement], { env })
+/** Runs a command on the database of the test shop: an empty setting keeps the one of `.env` from applying. */
+async function runOnShop(...command: string[]) {
+  const DATA_DIR = process.env['SHOP_DATA_DIR']
+  const DATABASE_URL = process.env['SHOP_DATABASE_URL'] ?? ''
+  await run(process.execPath, command, { env: { ...process.env, DATA_DIR, DATABASE_URL } })
 }
+
+const runSql = (statement: string) => runOnShop('src/server/cli/sql.ts', statement)
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
@@ -104,9 +107,7 @@ export async function openSeed(): Promise<Seed & { end(): Promise<void> }> {
   const person = newPerson('Ada')
   await createAccount(person)
   const admin = await openSession(person)
-  await run(process.execPath, ['src/server/cli/admin.ts', 'grant', person.email], {
-    env: { ...process.env, DATA_DIR: process.env['SHOP_DATA_DIR'] },
-  })
+  await runOnShop('src/server/cli/admin.ts', 'grant', person.email)
   const addPriceList = async (list: { percentOff: number; minOrder?: number }) => {
     const name = `Workshop ${randomUUID().slice(0, 8)}`
     const body = { name, ...list }
