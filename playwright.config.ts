@@ -17,6 +17,8 @@ export default defineConfig<Fixtures>({
   // More than a small machine's two cores: a journey waits for half of its time. Six take as long.
   workers: 4,
   retries: 0,
+  // A missing one fails: written by the first run, it would be what the second look compares with.
+  updateSnapshots: 'none',
   // Generous, because several browsers share two cores. Tests wait for conditions, never for time.
   timeout: 180_000,
   expect: { timeout: 30_000 },

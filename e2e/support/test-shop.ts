@@ -32,14 +32,15 @@ export const urlsOf = (settings: NodeJS.ProcessEnv) => ({
   sandboxUrl: `http://localhost:${settings['SANDBOX_PORT']}`,
 })
 
-/** Starts a shop whose messages are in `test-results/<name>.log`. */
+/** Starts a shop with its messages in `<name>.log`, as below. */
 export const startTestShop = (name: string, env: NodeJS.ProcessEnv) =>
   startLogged(name, (output) => startShop(env, { output }))
 
-/** Starts a program with its messages in `test-results/<name>.log`, and waits until it is ready. */
+/** Starts a program with its messages in `<name>.log` of `test-results` or `TEST_LOGS`, and waits until it is ready. */
 export async function startLogged(name: string, start: (output: number) => ShopProcesses) {
-  mkdirSync('test-results', { recursive: true })
-  const log = `test-results/${name}.log`
+  const folder = process.env['TEST_LOGS'] ?? 'test-results'
+  mkdirSync(folder, { recursive: true })
+  const log = `${folder}/${name}.log`
   const output = openSync(log, 'w')
   const program = start(output)
   const end = async (how: 'stop' | 'crash') => {

@@ -5,6 +5,7 @@ import { failuresOf } from './result.ts'
 import type { TestResult } from './result.ts'
 import { build, journeys, unitTests } from './steps.ts'
 import { reasonLines } from './summary.ts'
+import { unknownFiles } from './test-files.ts'
 
 const busyProcesses = 2
 
@@ -24,6 +25,9 @@ const isUnit = (file: string) => /\.test\.tsx?$/.test(file)
 if (files.some(isUnit) && !files.every(isUnit)) {
   refuse(script, 'Name files of journeys or of unit tests, not of both.')
 }
+
+const unknown = unknownFiles(files.some(isUnit) ? 'unit' : 'e2e', files)
+if (unknown.length > 0) refuse(script, `No test file: ${unknown.join(', ')}`)
 
 const selection = { files, title: undefined }
 const step = files.some(isUnit) ? unitTests(selection) : journeys(selection)

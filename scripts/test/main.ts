@@ -1,6 +1,6 @@
 import { readCommandLine, refuse } from '../command-line.ts'
 import { Output } from './lane-output.ts'
-import { broken, failuresOf } from './result.ts'
+import { failedForGood, failuresOf } from './result.ts'
 import type { TestResult } from './result.ts'
 import { afterSecondLook, tooManyFlaky, worthASecondLook } from './second-look.ts'
 import {
@@ -13,6 +13,7 @@ import {
   unsampledJourneys,
 } from './steps.ts'
 import type { Step } from './steps.ts'
+import { unknownFiles } from './test-files.ts'
 import { closingLine, slowestLines, summaryLines } from './summary.ts'
 
 const parts = ['checks', 'unit', 'storm', 'e2e', 'walks', 'hosted'] as const
@@ -30,7 +31,11 @@ Files and a title select tests of unit or e2e, such as: npm test -- unit src/ser
 unit or in browsers is run again at the end, alone: a test that then passes is flaky, and more than five of those fail
 the run.`,
   options: {
-    title: { type: 'string', short: 't', about: 'only tests whose title matches, also -t' },
+    title: {
+      type: 'string',
+      short: 't',
+      about: 'only tests whose title matches this regular expression, also -t',
+    },
   },
   takesWords: true,
 } as const
@@ -43,6 +48,7 @@ if (isSelected && !['unit', 'e2e'].includes(wanted.join())) {
   refuse(script, 'Files and a title select tests of one part: unit or e2e.')
 }
 const selection = { files, title: values.title }
+if (isSelected) refuseUnknown(wanted[0] === 'unit' ? 'unit' : 'e2e')
 
 /** The lanes of a stage run in parallel, the stages in sequence. */
 const stages: Lane[][] = [
@@ -91,6 +97,11 @@ results.push(...tooManyFlaky(results))
 console.log(summaryLines(results).join('\n'))
 process.exit(failuresOf(results).length > 0 || results.length === 0 ? 1 : 0)
 
+function refuseUnknown(part: 'unit' | 'e2e') {
+  const unknown = unknownFiles(part, files)
+  if (unknown.length > 0) refuse(script, `No test file: ${unknown.join(', ')}`)
+}
+
 async function runLane(lane: Lane, output: Output) {
   for (const step of lane) {
     const results = await runStep(step.name, output, () => step.run(output))
@@ -115,7 +126,7 @@ async function runStep(name: string, output: Output, run: () => Promise<TestResu
   const started = performance.now()
   const results = await run().catch((error: unknown) => {
     output.write(`${String(error)}\n`)
-    return [broken(name, String(error))]
+    return [failedForGood(name, String(error))]
   })
   for (const line of slowestLines(results)) output.write(`${line}\n`)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)

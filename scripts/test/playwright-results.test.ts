@@ -47,9 +47,18 @@ test('journeys count once per device, also in groups, whose names they carry', (
   ])
 })
 
+test('a skipped journey, and one that was to fail and passed, have failed with their reason', () => {
+  const suites = [suite('order.spec.ts', 'buys', ['skipped', 'unexpected'])]
+  suites[0]!.specs[0]!.tests[1]!.results = []
+  expect(resultsOfPlaywright({ errors: [], suites })).toMatchObject([
+    { outcome: 'failed', reason: 'It was skipped.', isFinal: true },
+    { outcome: 'failed', reason: 'It passed, and was to fail.' },
+  ])
+})
+
 test('journeys that could not start are a failure of the runner', () => {
   const report = { errors: [{ message: 'no browser' }], suites: [] }
   expect(resultsOfPlaywright(report)).toEqual([
-    { name: 'Playwright itself', outcome: 'failed', reason: 'no browser', isOfRunner: true },
+    { name: 'Playwright itself', outcome: 'failed', reason: 'no browser', isFinal: true },
   ])
 })

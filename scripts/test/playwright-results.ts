@@ -1,4 +1,4 @@
-import { broken } from './result.ts'
+import { failedForGood } from './result.ts'
 import type { TestResult } from './result.ts'
 
 interface PlaywrightReport {
@@ -31,8 +31,15 @@ interface Journey {
 /** A skipped journey counts as failed. */
 export function resultsOfPlaywright({ errors, suites }: PlaywrightReport): TestResult[] {
   const results = suites.flatMap((suite) => journeysOf(suite, []))
-  return errors.length > 0 ? [...results, broken('Playwright itself', messagesOf(errors))] : results
+  return errors.length > 0
+    ? [...results, failedForGood('Playwright itself', messagesOf(errors))]
+    : results
 }
+
+const reasonOf = (status: string, faults: Fault[]) =>
+  status === 'unexpected' && faults.length === 0
+    ? 'It passed, and was to fail.'
+    : messagesOf(faults)
 
 const messagesOf = (faults: Fault[]) => faults.map(({ message }) => message ?? '').join('\n')
 
@@ -43,7 +50,14 @@ function journeysOf({ file, specs, suites = [] }: Suite, groups: readonly string
       return {
         name: `${file}: ${[...groups, title].join(' › ')} (${projectName})`,
         outcome: status === 'expected' ? 'passed' : 'failed',
-        reason: messagesOf(results.flatMap(({ errors }) => errors)),
+        reason:
+          status === 'skipped'
+            ? 'It was skipped.'
+            : reasonOf(
+                status,
+                results.flatMap(({ errors }) => errors),
+              ),
+        ...(status === 'skipped' && { isFinal: true }),
         seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
         page: attachments.find(({ name }) => name === 'error-context')?.path,
         recordings: attachments.flatMap(({ name, path }) =>

@@ -9,7 +9,7 @@ test('a runner that ends with an error which no test explains has failed itself'
       name: 'Vitest itself',
       outcome: 'failed',
       reason: 'It ended with 1; its output is above.',
-      isOfRunner: true,
+      isFinal: true,
     },
   ])
   expect(withExitCode('Vitest', 0, [one])).toEqual([one])

@@ -5,8 +5,8 @@ export interface TestResult {
   outcome: 'passed' | 'flaky' | 'failed'
   /** The runner's messages about the failure; empty if there are none. */
   reason: string
-  /** A failure of the test runner or a step itself, which is never bad luck. */
-  isOfRunner?: boolean
+  /** Never bad luck: a failure of the test runner or a step itself, or a skipped test. */
+  isFinal?: boolean
   seconds?: number
   /** The file of a unit test. */
   file?: string
@@ -26,10 +26,10 @@ export const failed = (name: string, reason = ''): TestResult => ({
   reason,
 })
 
-/** A failure of a test runner or a step itself. */
-export const broken = (name: string, reason = ''): TestResult => ({
+/** A failure that is not looked at again. */
+export const failedForGood = (name: string, reason = ''): TestResult => ({
   ...failed(name, reason),
-  isOfRunner: true,
+  isFinal: true,
 })
 
 export const failuresOf = (results: readonly TestResult[]) =>
@@ -42,6 +42,6 @@ export const flakyOf = (results: readonly TestResult[]) =>
 export function withExitCode(runner: string, code: number, results: readonly TestResult[]) {
   const isUnexplained = code !== 0 && failuresOf(results).length === 0
   return isUnexplained
-    ? [...results, broken(`${runner} itself`, `It ended with ${code}; its output is above.`)]
+    ? [...results, failedForGood(`${runner} itself`, `It ended with ${code}; its output is above.`)]
     : [...results]
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import type { Output } from './lane-output.ts'
 import { makeMemoryFolder } from './memory-folder.ts'
 
@@ -41,6 +41,8 @@ export async function runForReport(
 ) {
   rmSync(file, { force: true })
   const code = await runCommand(command, output, settings)
+  if (!existsSync(file))
+    throw new Error(`It ended with ${code} before its report; its output is above.`)
   return { report: JSON.parse(readFileSync(file, 'utf8')), code }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { broken, failed, passed } from './result.ts'
+import { failedForGood, failed, passed } from './result.ts'
 import type { TestResult } from './result.ts'
 import { afterSecondLook, tooManyFlaky, worthASecondLook } from './second-look.ts'
 
@@ -25,9 +25,28 @@ test('a test that passes among others and fails alone is flaky', () => {
 })
 
 test('a test that was not run again has failed, and a second look that fails as a whole too', () => {
-  expect(outcomes([failed('one')], [broken('unit, a second look')])).toEqual([
+  expect(outcomes([failed('one')], [failedForGood('unit, a second look')])).toEqual([
     'one failed ',
     'unit, a second look failed ',
+  ])
+})
+
+test('what fails in the second look only is not lost', () => {
+  const file = 'a.test.ts'
+  const hook = { ...failed('a.test.ts (the file itself)', 'late'), file, isOfFile: true }
+  const first = [{ ...failed('one', 'port'), file }]
+  const second = [{ ...passed('one'), file }]
+  expect(outcomes(first, [...second, hook])).toEqual([
+    'one flaky port',
+    'a.test.ts (the file itself) flaky late',
+  ])
+  expect(outcomes(first, [...second, { ...hook, reason: 'violated invariant' }])).toEqual([
+    'one flaky port',
+    'a.test.ts (the file itself) failed violated invariant',
+  ])
+  expect(outcomes([hook], [{ ...failed('one', 'wrong'), file }])).toEqual([
+    'a.test.ts (the file itself) failed late',
+    'one failed wrong',
   ])
 })
 
@@ -49,6 +68,7 @@ test('a file that fails as a whole is flaky if all of its tests pass later', () 
   const [one, two] = later
   expect(outcomes([whole], [one!, { ...two!, outcome: 'failed' }])).toEqual([
     'a.test.ts (the file itself) failed port',
+    'two failed ',
   ])
 })
 
@@ -64,8 +84,8 @@ test('a violated promise is not looked at twice', () => {
     failed('verify/races/stock.test.ts: two buyers'),
     failed('verify/fuzz/calls.test.ts: calls at random'),
     failed('src/server/a.test.ts: sold', "expected [ { invariant: 'stock' } ] to equal []"),
-    failed('src/server/a.test.ts: paid', 'Invariant I2 is violated'),
-    broken('Vitest itself'),
+    failed('src/server/a.test.ts: paid', 'InvariantError: money'),
+    failedForGood('Vitest itself'),
   ]
   const again = [failed('verify/versions/a.test.ts: one'), failed('src/server/b.test.ts: two')]
   expect(worthASecondLook([...final, ...again, passed('three')])).toEqual(again)

@@ -10,7 +10,7 @@ const repeatedMax = 25
 /** Tests that search for lost money and stock, in races and in calls at random: one find is a find. */
 const searches = /^verify\/(?:faults|fuzz|races|storm)\//
 
-const violatedInvariant = /\binvariants?\b/i
+const violatedInvariant = /invariant/i
 
 /** The failures that may be bad luck. None if too many tests have failed. */
 export function worthASecondLook(results: readonly TestResult[]): TestResult[] {
@@ -19,8 +19,8 @@ export function worthASecondLook(results: readonly TestResult[]): TestResult[] {
   return failures.filter(mayBeLuck)
 }
 
-const mayBeLuck = ({ name, reason, isOfRunner = false }: TestResult) =>
-  !isOfRunner && !searches.test(name) && !violatedInvariant.test(reason)
+const mayBeLuck = ({ name, reason, isFinal = false }: TestResult) =>
+  !isFinal && !searches.test(name) && !violatedInvariant.test(reason)
 
 /**
  * The results of a run after some of its tests were run again, alone. A test that failed once and passed once is flaky,
@@ -46,8 +46,14 @@ export function afterSecondLook(
       recordings: both.flatMap(({ recordings = [] }) => recordings),
     }
   })
-  return [...outcomes, ...failuresOf(second).filter(({ isOfRunner }) => isOfRunner)]
+  const known = new Set(first.map(({ name }) => name))
+  const added = failuresOf(second).filter(({ name }) => !known.has(name))
+  return [...outcomes, ...added.map(asSeenOnce)]
 }
+
+/** A hook that failed in the second look only has passed in the first; a test that is not known had not been run. */
+const asSeenOnce = (failure: TestResult): TestResult =>
+  failure.isOfFile && mayBeLuck(failure) ? { ...failure, outcome: 'flaky' } : failure
 
 /** A failure if more tests are flaky than bad luck explains. */
 export function tooManyFlaky(results: readonly TestResult[]): TestResult[] {

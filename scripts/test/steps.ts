@@ -4,7 +4,7 @@ import { buildWhenNeeded } from '../build.ts'
 import { hostedFolder, installEmulator } from './hosted-emulator.ts'
 import type { Output } from './lane-output.ts'
 import { resultsOfPlaywright } from './playwright-results.ts'
-import { broken, failed, passed, withExitCode } from './result.ts'
+import { failedForGood, failed, passed, withExitCode } from './result.ts'
 import type { TestResult } from './result.ts'
 import { runCommand, runForReport } from './run-command.ts'
 import { listOtherWidths } from './widths.ts'
@@ -46,7 +46,7 @@ export function unitTests({ files, title }: Selection): Step {
     const command = ['vitest', 'run', ...reporters, ...args, ...titled]
     const ended = await runForReport(results, command, output, { UNIT_RESULTS: results })
     const found = withExitCode('Vitest', ended.code, ended.report)
-    return found.length > 0 ? found : [broken(`No test has the title “${title}”`)]
+    return found.length > 0 ? found : [failedForGood(`No test has the title “${title}”`)]
   }
   return {
     name: 'unit and API tests',
@@ -78,7 +78,7 @@ const walks = () =>
   )
 
 /** What `sampledJourneys` leaves out. */
-export const unsampledJourneys = browserTests('walks and other widths', 'test-results/e2e', {
+export const unsampledJourneys = browserTests('walks and other widths', 'test-results/walks', {
   selection: all,
   further: async () => {
     const list = await listOtherWidths('test-results/unsampled.txt', walks())
@@ -108,15 +108,22 @@ interface BrowserTests {
   further?: () => Promise<readonly string[]>
 }
 
-/** @param folder Of the runner's own files, as the configuration names it */
+/** @param folder Of the runner's own files: each run removes what is in its folder */
 function browserTests(
   name: string,
   folder: string,
   { selection: { files, title }, config = [], settings = {}, further }: BrowserTests,
 ): Step {
-  const playwright = async (report: string, args: readonly string[], output: Output) => {
-    const command = ['playwright', 'test', ...config, '--reporter=line,json', ...args]
-    const env = { ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const playwright = async (
+    into: string,
+    args: readonly string[],
+    output: Output,
+    logs: NodeJS.ProcessEnv = {},
+  ) => {
+    const report = `${into}.json`
+    const reporting = ['--reporter=line,json', `--output=${into}`]
+    const command = ['playwright', 'test', ...config, ...reporting, ...args]
+    const env = { ...settings, ...logs, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const ended = await runForReport(report, command, output, env)
     return withExitCode('Playwright', ended.code, resultsOfPlaywright(ended.report))
   }
@@ -125,20 +132,19 @@ function browserTests(
     async run(output) {
       const titled = title === undefined ? [] : ['-g', title]
       const selected = [...files, ...titled, ...((await further?.()) ?? [])]
-      return playwright(`${folder}.json`, selected, output)
+      return playwright(folder, selected, output)
     },
-    // In a folder of its own: a run removes what an earlier one has left in its folder.
     runAgain: (_, output) =>
       playwright(
-        `${folder}-again.json`,
+        `${folder}-again`,
         [
           '--last-failed',
           `--last-failed-file=${folder}/.last-run.json`,
-          `--output=${folder}-again`,
           '--workers=1',
           '--trace=retain-on-failure',
         ],
         output,
+        { TEST_LOGS: 'test-results/again' },
       ),
   }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { failuresOf, flakyOf } from './result.ts'
@@ -44,7 +44,7 @@ export function summaryLines(results: readonly TestResult[], read = readText): s
   ]
 }
 
-const readText = (file: string) => readFileSync(file, 'utf8')
+const readText = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
 function pageLines({ name, page }: TestResult, read: (file: string) => string) {
   const lines = page === undefined ? [] : indented(mainPartOf(read(page)), pageLinesMax)

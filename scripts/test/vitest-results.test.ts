@@ -10,7 +10,8 @@ const root = join(import.meta.dirname, '../..')
 const files = {
   'a.test.ts': `
     test('passes', () => expect(1).toBe(1))
-    test('fails', () => expect(1).toBe(2))
+    test('fails', () => expect({ one: 1 }).toEqual({ two: 2 }))
+    test('has a cause', () => { throw new Error('stopped', { cause: new Error('money lost') }) })
     test.skip('is skipped', () => {})`,
   'group.test.ts': `
     test('passes', () => {})
@@ -52,16 +53,17 @@ test('each failure of Vitest is a result: of a test, a file, or of none', async 
     {
       name: 'Vitest itself',
       outcome: 'failed',
-      isOfRunner: true,
+      isFinal: true,
       reason: expect.stringContaining('too late'),
     },
     {
       name: 'a.test.ts: fails',
       outcome: 'failed',
       file: 'a.test.ts',
-      reason: expect.stringContaining('expected 1 to be 2'),
+      reason: expect.stringMatching(/expected { one: 1 }[^]*"two": 2/),
     },
-    { name: 'a.test.ts: is skipped', outcome: 'failed', reason: 'It was skipped.' },
+    { name: 'a.test.ts: has a cause', reason: expect.stringMatching(/stopped[^]*money lost/) },
+    { name: 'a.test.ts: is skipped', outcome: 'failed', reason: 'It was skipped.', isFinal: true },
     { name: 'a.test.ts: passes', outcome: 'passed', reason: '' },
     {
       name: 'group.test.ts (the file itself)',
@@ -80,7 +82,11 @@ test('each failure of Vitest is a result: of a test, a file, or of none', async 
   ])
 })
 
-test('tests that a title does not select are no results', async () => {
-  const { code, results } = await run('a.test.ts', '-t', 'passes')
-  expect({ code, results }).toMatchObject({ code: 0, results: [{ name: 'a.test.ts: passes' }] })
+test('only tests of a selected title count, also skipped ones', async () => {
+  const { code, results } = await run('a.test.ts', '-t', '(passes|is skipped)$')
+  expect(code).toBe(0)
+  expect(results).toMatchObject([
+    { name: 'a.test.ts: is skipped', outcome: 'failed' },
+    { name: 'a.test.ts: passes', outcome: 'passed' },
+  ])
 })

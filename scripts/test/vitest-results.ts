@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { SerializedError } from 'vitest'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
-import { broken, failed } from './result.ts'
+import { failedForGood, failed } from './result.ts'
 import type { TestResult } from './result.ts'
 
 /**
@@ -10,15 +10,16 @@ import type { TestResult } from './result.ts'
  * group, and none that belong to no test, such as a rejection that nobody handles.
  */
 export default class VitestResults implements Reporter {
-  #isSelected = false
+  #title: RegExp | undefined
 
   onInit({ config }: Vitest) {
-    this.#isSelected = config.testNamePattern !== undefined
+    this.#title = config.testNamePattern
   }
 
   onTestRunEnd(modules: readonly TestModule[], unattributed: readonly SerializedError[]) {
-    const results = modules.flatMap((module) => resultsOf(module, this.#isSelected))
-    const own = unattributed.length > 0 ? [broken('Vitest itself', reasonOf(unattributed))] : []
+    const results = modules.flatMap((module) => resultsOf(module, this.#title))
+    const own =
+      unattributed.length > 0 ? [failedForGood('Vitest itself', reasonOf(unattributed))] : []
     const file = process.env['UNIT_RESULTS'] ?? 'test-results/unit.json'
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, JSON.stringify([...results, ...own]))
@@ -26,11 +27,11 @@ export default class VitestResults implements Reporter {
 }
 
 /** A failure of the file itself, if there is one, stands for the tests that it prevents. */
-function resultsOf(module: TestModule, isSelected: boolean): TestResult[] {
+function resultsOf(module: TestModule, title: RegExp | undefined): TestResult[] {
   const file = module.relativeModuleId
   const errors = [module, ...module.children.allSuites()].flatMap((part) => part.errors())
   const tests = [...module.children.allTests()].flatMap((test) =>
-    resultOf(test, file, { isSelected, isHindered: errors.length > 0 }),
+    resultOf(test, file, { title, isHindered: errors.length > 0 }),
   )
   if (errors.length === 0) return tests
   return [
@@ -40,8 +41,8 @@ function resultsOf(module: TestModule, isSelected: boolean): TestResult[] {
 }
 
 interface Circumstances {
-  /** A title selects tests: Vitest reports the others as skipped. */
-  isSelected: boolean
+  /** Selects tests: Vitest reports the others as skipped. */
+  title: RegExp | undefined
   /** A hook failed: Vitest reports the tests that it prevents as skipped. */
   isHindered: boolean
 }
@@ -49,11 +50,12 @@ interface Circumstances {
 function resultOf(
   test: TestCase,
   file: string,
-  { isSelected, isHindered }: Circumstances,
+  { title, isHindered }: Circumstances,
 ): TestResult[] {
   const { state, errors = [] } = test.result()
   const isSkipped = state === 'skipped'
-  if (isSkipped && (test.options.mode === 'run' ? isHindered : isSelected)) return []
+  const isSelected = !title || title.test(test.fullName.replaceAll(' > ', ' '))
+  if (isSkipped && (!isSelected || (isHindered && test.options.mode === 'run'))) return []
   return [
     {
       name: `${file}: ${test.fullName}`,
@@ -66,9 +68,22 @@ function resultOf(
       }[state],
       seconds: (test.diagnostic()?.duration ?? 0) / 1000,
       file,
+      ...(isSkipped && { isFinal: true }),
     },
   ]
 }
 
-const reasonOf = (errors: readonly SerializedError[]) =>
-  errors.map(({ stack, message }) => stack ?? message).join('\n')
+interface Fault extends SerializedError {
+  diff?: string
+  cause?: Fault
+}
+
+const reasonOf = (errors: readonly Fault[]): string =>
+  errors
+    .flatMap(({ stack, message, diff = [], cause }) => [
+      stack ?? message,
+      diff,
+      cause ? `Caused by: ${reasonOf([cause])}` : [],
+    ])
+    .flat()
+    .join('\n')
