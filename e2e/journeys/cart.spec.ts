@@ -65,7 +65,10 @@ test('a visitor’s cart survives the login, a second device and a change of pri
 
   await other.goto('/cart')
   await expect(quantityOf(other, panel)).toHaveValue('10')
+  // The page shows the sum before the shop has the change.
+  const stored = other.waitForResponse('**/api/cart/lines')
   await quantityOf(other, panel).fill('30')
+  await stored
   await expect(mainOf(other)).toContainText('$370.00')
   await button(page, 'Accept').click()
   await expect(mainOf(page)).not.toContainText('The price was')

@@ -128,7 +128,6 @@ export function OrderPanel({
       >
         {specifiedTexts.order.place}
       </PlaceBar>
-      {misfit.dialog}
       <div className="stack">
         {canBeOrdered ? (
           <PutInCart product={product} quantity={quantity} onRefuse={focusQuantity} />
@@ -143,6 +142,8 @@ export function OrderPanel({
         <ButtonLink to={pathTo.home} variant="quiet" block>
           {specifiedTexts.order.backToHome}
         </ButtonLink>
+        {/* Not a section of the panel, whose padding it would get. */}
+        {misfit.dialog}
       </div>
     </form>
   )
