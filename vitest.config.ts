@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
+import { testFiles } from './scripts/test/test-files.ts'
 
 // These change the process: the formats of sharp, mocked modules, the shape of Node's tick objects.
 const isolated = [
@@ -49,7 +50,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'shared',
-          include: ['{src,sandbox,scripts,verify,measure}/**/*.test.ts'],
+          include: [testFiles.unit],
           exclude: isolated,
           // Starting a process and importing the server for each file takes longer than most tests.
           isolate: false,

@@ -1,10 +1,10 @@
 import type { Page, ViewportSize } from '@playwright/test'
+import { byName, sampleOf } from '#server/testing/sample.ts'
 import { contrastViolations, axeViolations } from '../support/axe.ts'
 import { publicViews, visitEveryPage } from '../support/every-page.ts'
 import type { Theme, View } from '../support/every-page.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { delayFont, expectNoShift } from '../support/layout-shift.ts'
-import { sampleOf } from '../support/sample.ts'
 import { expectTrueTexts } from '../support/translator.ts'
 
 // One test per role: they run in parallel.
@@ -30,7 +30,7 @@ function walk(role: string, viewport: ViewportSize | null) {
   let sample: View[] = []
   return {
     select: (views: readonly View[]) => {
-      sample = sampleOf(`axe for a ${role} on a ${isPhone ? 'phone' : 'desktop'}`, views)
+      sample = sampleOf(`axe for a ${role} on a ${isPhone ? 'phone' : 'desktop'}`, views, byName)
       return isPhone ? sample : [...views]
     },
     visit: (page: Page, view: View, theme: Theme) =>

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { byName, sampleOf } from '#server/testing/sample.ts'
 import type { Person } from '../support/api.ts'
 import { expect, signIn, test, waitUntilLoaded } from '../support/fixtures.ts'
 import { allWidths, faultsByWidth, prepareWidths } from '../support/layout/widths.ts'
@@ -10,7 +11,6 @@ import {
   type OpenedState,
   visitorStates,
 } from '../support/opened/opened-states.ts'
-import { sampleOf } from '../support/sample.ts'
 import { mainOf } from '../support/steps.ts'
 import { prolongToasts } from '../support/toasts.ts'
 
@@ -44,7 +44,7 @@ function pagesOf(states: readonly OpenedState[]) {
 
 async function visitStates(visit: Visit, states: readonly OpenedState[]) {
   const page = await openPage(visit)
-  const sampled = sampleOf('opened', pagesOf(states)).flatMap(({ states }) => states)
+  const sampled = sampleOf('opened', pagesOf(states), byName).flatMap(({ states }) => states)
   for (const { name, path, between: [narrowest, widest] = [320, 1920], open } of sampled) {
     if (path) {
       await page.setViewportSize({ width: Math.min(1280, widest), height: 800 })
@@ -143,7 +143,7 @@ for (const [role, who] of [
     const person = { visitor: undefined, customer, admin: seed.admin }[role]
     const page = await openPage({ browser, ...(person && { person }), prepare: emptyLists })
     const lists = listsOf[role].map((path) => ({ name: path }))
-    for (const { name: path } of sampleOf('empty lists', lists)) {
+    for (const { name: path } of sampleOf('empty lists', lists, byName)) {
       await page.goto(path)
       await waitUntilLoaded(page)
       expect.soft(await faultsByWidth(page, someWidths), path).toEqual([])

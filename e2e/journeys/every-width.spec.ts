@@ -1,8 +1,8 @@
+import { byName, sampleOf } from '#server/testing/sample.ts'
 import { roles, viewsFor, visitEveryPage } from '../support/every-page.ts'
 import { fillCart, removeFromCart } from '../support/carts.ts'
 import { expect, signIn, test, waitUntilLoaded } from '../support/fixtures.ts'
 import { checkList } from '../support/quick-order.ts'
-import { sampleOf } from '../support/sample.ts'
 import { mainOf } from '../support/steps.ts'
 import { keepCarFromTheStart } from '../support/garage.ts'
 import { longWord, seedOddContents } from '../support/odd-contents.ts'
@@ -24,7 +24,7 @@ for (const role of roles) {
       seed,
       role,
       odd,
-      select: (views) => sampleOf(`widths of a ${role}`, views),
+      select: (views) => sampleOf(`widths of a ${role}`, views, byName),
       // The copies of a page have styles of their own.
       contextOptions: { bypassCSP: true },
       prepare: async (page) => {
@@ -55,7 +55,7 @@ test('no page that a visitor opens without scripts has such a fault at any width
   const context = await browser.newContext({ javaScriptEnabled: false, bypassCSP: true })
   const page = await context.newPage()
   const pages = [...views, ...behindLogin.map((path, index) => ({ name: `login-${index}`, path }))]
-  for (const { path } of sampleOf('widths without scripts', pages)) {
+  for (const { path } of sampleOf('widths without scripts', pages, byName)) {
     await page.goto(path)
     expect.soft(await faultsWithoutScripts(page), path).toEqual([])
   }

@@ -11,6 +11,7 @@ import {
   sampledJourneys,
   unitTests,
   unsampledJourneys,
+  unsampledUnitTests,
 } from './steps.ts'
 import type { Step } from './steps.ts'
 import { unknownFiles } from './test-files.ts'
@@ -76,6 +77,7 @@ const stages: Lane[][] = [
   // No other lane: browsers need both cores of a small machine.
   [[{ part: 'e2e', ...(isSelected ? journeys(selection) : sampledJourneys) }]],
   [[{ part: 'walks', ...unsampledJourneys }]],
+  [[{ part: 'walks', ...unsampledUnitTests }]],
   [[{ part: 'hosted', ...hostedIdentityTests(selection) }]],
 ]
 

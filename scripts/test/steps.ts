@@ -1,12 +1,11 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { buildWhenNeeded } from '../build.ts'
 import { hostedFolder, installEmulator } from './hosted-emulator.ts'
 import type { Output } from './lane-output.ts'
 import { resultsOfPlaywright } from './playwright-results.ts'
-import { failedForGood, failed, passed, withExitCode } from './result.ts'
+import { failed, failedForGood, passed, withExitCode } from './result.ts'
 import type { TestResult } from './result.ts'
 import { runCommand, runForReport } from './run-command.ts'
+import { walks } from './test-files.ts'
 import { listOtherWidths } from './widths.ts'
 
 export interface Step {
@@ -39,21 +38,30 @@ export const build: Step = {
   },
 }
 
-export function unitTests({ files, title }: Selection): Step {
+export const unitTests = (selection: Selection) =>
+  vitestTests('unit and API tests', 'test-results/unit', { selection })
+
+/** @param into The beginning of the names of its results */
+function vitestTests(
+  name: string,
+  into: string,
+  { selection: { files, title }, settings = {} }: Tests,
+): Step {
   const vitest = async (results: string, args: readonly string[], output: Output) => {
     const reporters = ['--reporter=default', '--reporter=./scripts/test/vitest-results.ts']
     const titled = title === undefined ? [] : ['-t', title]
     const command = ['vitest', 'run', ...reporters, ...args, ...titled]
-    const ended = await runForReport(results, command, output, { UNIT_RESULTS: results })
+    const env = { ...settings, UNIT_RESULTS: results }
+    const ended = await runForReport(results, command, output, env)
     const found = withExitCode('Vitest', ended.code, ended.report)
     return found.length > 0 ? found : [failedForGood(`No test has the title “${title}”`)]
   }
   return {
-    name: 'unit and API tests',
-    run: (output) => vitest('test-results/unit.json', files, output),
+    name,
+    run: (output) => vitest(`${into}.json`, files, output),
     async runAgain(failures, output) {
       const again = new Set(failures.flatMap(({ file = [] }) => file))
-      return vitest('test-results/unit-again.json', ['--maxWorkers=1', ...again], output)
+      return vitest(`${into}-again.json`, ['--maxWorkers=1', ...again], output)
     },
   }
 }
@@ -62,6 +70,7 @@ export const journeys = (selection: Selection) =>
   browserTests('browser journeys', 'test-results/e2e', { selection })
 
 const all: Selection = { files: [], title: undefined }
+const whole = { WALKS: 'whole' }
 
 /** Each journey at one width, and a sample of the long walks. */
 export const sampledJourneys = browserTests('browser journeys', 'test-results/e2e', {
@@ -71,20 +80,21 @@ export const sampledJourneys = browserTests('browser journeys', 'test-results/e2
   ],
 })
 
-/** The files whose journeys take samples: all of each is a walk through every case. */
-const walks = () =>
-  globSync('journeys/*.spec.ts', { cwd: 'e2e' }).filter((file) =>
-    readFileSync(join('e2e', file), 'utf8').includes("/support/sample.ts'"),
-  )
-
 /** What `sampledJourneys` leaves out. */
 export const unsampledJourneys = browserTests('walks and other widths', 'test-results/walks', {
   selection: all,
   further: async () => {
-    const list = await listOtherWidths('test-results/unsampled.txt', walks())
+    const files = walks('e2e').map((file) => file.replace('e2e/', ''))
+    const list = await listOtherWidths('test-results/unsampled.txt', files)
     return [`--test-list=${list}`]
   },
-  settings: { WALKS: 'whole' },
+  settings: whole,
+})
+
+/** The unit tests that run a sample with each commit. */
+export const unsampledUnitTests = vitestTests('whole unit tests', 'test-results/unit-walks', {
+  selection: { files: walks('unit'), title: undefined },
+  settings: whole,
 })
 
 export function hostedIdentityTests(selection: Selection): Step {
@@ -99,11 +109,14 @@ export function hostedIdentityTests(selection: Selection): Step {
   }
 }
 
-interface BrowserTests {
+interface Tests {
   selection: Selection
+  settings?: NodeJS.ProcessEnv
+}
+
+interface BrowserTests extends Tests {
   /** Arguments that name another configuration. */
   config?: readonly string[]
-  settings?: NodeJS.ProcessEnv
   /** Finds further arguments before the tests run. */
   further?: () => Promise<readonly string[]>
 }

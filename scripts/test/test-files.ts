@@ -1,14 +1,21 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 
-const tests = {
+export const testFiles = {
   unit: '{src,sandbox,scripts,verify,measure}/**/*.test.ts',
   e2e: 'e2e/**/*.spec.ts',
 }
 
+/** The files whose tests take samples: all of each is a walk through every case. */
+export const walks = (part: keyof typeof testFiles): string[] =>
+  globSync(testFiles[part])
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => readFileSync(file, 'utf8').includes("testing/sample.ts'"))
+    .toSorted()
+
 /** The words that name no test file: the runners pass over them if another word names one. */
-export function unknownFiles(part: keyof typeof tests, words: readonly string[]): string[] {
+export function unknownFiles(part: keyof typeof testFiles, words: readonly string[]): string[] {
   if (words.length === 0) return []
-  const files = globSync(tests[part]).map(
+  const files = globSync(testFiles[part]).map(
     (file) => `${process.cwd()}/${file.replaceAll('\\', '/')}`,
   )
   // Vitest looks for a part of the path, Playwright for a pattern, with a line number behind it.

@@ -18,7 +18,7 @@ console.log(`${cases} requests per call with --seed ${seed}`)
 const escaped = (text: string) => text.replaceAll(/[{}]/g, String.raw`\$&`)
 const only = values.call ? ['--testNamePattern', `^${escaped(values.call)} responds`] : []
 const run = spawn('vitest', ['run', 'verify/fuzz', ...only], {
-  env: { ...process.env, FUZZ_CASES: cases, FUZZ_SEED: seed },
+  env: { ...process.env, FUZZ_CASES: cases, FUZZ_SEED: seed, WALKS: 'whole' },
   stdio: 'inherit',
   shell: process.platform === 'win32',
 })

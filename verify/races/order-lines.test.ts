@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { sampleOf } from '#server/testing/sample.ts'
 import { openPairs } from './pairs.ts'
 import { interruptible, startsOf } from './operations.ts'
 
@@ -9,7 +10,7 @@ const { interleavePair } = await openPairs({ lines: 3 })
 const placing = 'another customer orders'
 
 /** @shows row-128, P1, P5, asvs-2.3.3 */
-test.each(interruptible)(
+test.each(sampleOf('races of lines', interruptible, String))(
   'no interleaving takes or returns only some parts of an order: placing, %s',
   async (other) => {
     const faults: string[] = []

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { hoarding } from '../../testing/steps/hoarders.ts'
 import { expectInvariantsToHold } from '../../testing/payments.ts'
 import type { Part } from '../../testing/payments.ts'
+import { sampleOf } from '../../testing/sample.ts'
 import { openShop } from '../../testing/shop.ts'
 import { seedDemoCatalogue } from '../products/demo/demo-catalogue.ts'
 
@@ -19,7 +20,7 @@ const attacks: [string, number, { havePaid: boolean }][] = [
 ]
 
 /** @shows P15, row-157 */
-test.each(attacks)(
+test.each(sampleOf('hoarding', attacks, ([name]) => name))(
   'in 95 of 100 looks a stranger buys ten units of each product that has twenty, while %s hoard',
   { timeout: 900_000 },
   async (name, count, { havePaid }) => {
