@@ -7,6 +7,7 @@ test('a word that names no test file is found, also beside one that does', () =>
   expect(unknownFiles('e2e', ['cart', 'e2e/journeys/cart.spec.ts:12', 'nothere'])).toEqual([
     'nothere',
   ])
+  expect(unknownFiles('e2e', ['cart', '('])).toEqual(['('])
   expect(unknownFiles('unit', [])).toEqual([])
 })
 
