@@ -6,6 +6,7 @@ import { expect, signIn, test } from '../support/fixtures.ts'
 import { keepCar } from '../support/garage.ts'
 import { orderedUnits, placedHeading, quantityOf } from '../support/placing.ts'
 import { checkList } from '../support/quick-order.ts'
+import type { Seed } from '../support/seed.ts'
 import { confirm, mainOf } from '../support/steps.ts'
 
 const button = (page: Page, name: string | RegExp) =>
@@ -23,6 +24,9 @@ interface Form {
   /** The button that places the order. */
   place: string
 }
+
+const lampAndPanel = async (seed: Seed) =>
+  [await seed.part(), await seed.part({ price: 9 })] as const
 
 /** Opens a form of thirty units on two devices and places it on the second, then on the first. */
 async function orderOnBoth(devices: [Page, Page], customer: Person, { open, place }: Form) {
@@ -56,7 +60,7 @@ test('a list that is checked on two devices is ordered once, and again on reques
   customer,
   seed,
 }) => {
-  const [lamp, panel] = [await seed.part(), await seed.part({ price: 9 })]
+  const [lamp, panel] = await lampAndPanel(seed)
   const list = `${lamp.name},20\n${panel.name},10`
   await orderOnBoth([page, await browser.newPage()], customer, {
     open: (one) => checkList(one, list),
@@ -103,7 +107,7 @@ test('before an order for each part of a list that another device has ordered, i
   customer,
   seed,
 }) => {
-  const [lamp, panel] = [await seed.part(), await seed.part({ price: 9 })]
+  const [lamp, panel] = await lampAndPanel(seed)
   await orderOnBoth([page, await browser.newPage()], customer, {
     open: (one) => checkList(one, `${lamp.name},20\n${panel.name},10`),
     place: 'Place as one order',
@@ -124,7 +128,7 @@ test('a cart that is open on two devices is ordered once, and again on request o
   customer,
   seed,
 }) => {
-  const [lamp, panel] = [await seed.part(), await seed.part({ price: 9 })]
+  const [lamp, panel] = await lampAndPanel(seed)
   await fillCart(customer, [lamp, 20], [panel, 10])
   await orderOnBoth([page, await browser.newPage()], customer, {
     open: async (one) => {
@@ -149,7 +153,7 @@ test('before parts are ordered again, those that do not fit a car chosen meanwhi
   customer,
   seed,
 }) => {
-  const [lamp, panel] = [await seed.part(), await seed.part({ price: 9 })]
+  const [lamp, panel] = await lampAndPanel(seed)
   const make = await seed.fits(lamp, [{ model: 'Golf', from: 2010, to: 2014 }])
   const question = page.getByRole('alertdialog', { name: 'Does it fit?' })
   const expectQuestion = async (year: number) => {
@@ -191,7 +195,7 @@ test('a line that another device has changed is shown before it is ordered', asy
   customer,
   seed,
 }) => {
-  const [lamp, panel] = [await seed.part(), await seed.part({ price: 9 })]
+  const [lamp, panel] = await lampAndPanel(seed)
   await fillCart(customer, [lamp, 20], [panel, 10])
   await signIn(page, customer)
   await page.goto('/cart')
@@ -214,7 +218,7 @@ test('a line that another device has removed leaves the cart with a notice', asy
   customer,
   seed,
 }) => {
-  const [lamp, panel] = [await seed.part(), await seed.part({ price: 9 })]
+  const [lamp, panel] = await lampAndPanel(seed)
   await fillCart(customer, [lamp, 20], [panel, 10])
   await signIn(page, customer)
   await page.goto('/cart')

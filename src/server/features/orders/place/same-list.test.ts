@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { againMax } from '#contract/cart/cart.ts'
+import { manageOrders } from '#contract/orders/manage-orders.ts'
 import { ownOrders } from '#contract/orders/own-orders.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { openPayments } from '../../../testing/payments.ts'
 import { placeOrdersAt } from '../../../testing/rows/placed-at.ts'
 import type { TestUser } from '../../../testing/shop.ts'
 
-const { shop } = await openPayments()
+const { shop, steps } = await openPayments()
 type Part = Awaited<ReturnType<typeof shop.stock>>
 
 let mia: TestUser
@@ -178,4 +179,14 @@ test('the same list is ordered without a question after ten minutes, after it wa
   await shop.call(mia, ownOrders.remove, { params: { id: first } })
   expect((await place([])).status).toBe(200)
   expect((await place(undefined)).status).toBe(200)
+})
+
+/** @shows row-191 */
+test('a list whose order was refunded is ordered without a question', async () => {
+  const id = (await place([])).body.insertedId
+  await steps.report(mia, id, await steps.payAtProvider(mia, { id, total: 700, part: lamp }))
+  expect((await place([])).status).toBe(409)
+  const admin = await shop.signIn({ isAdmin: true })
+  await shop.call(admin, manageOrders.refund, { params: { id }, body: { reason: 'A mistake' } })
+  expect((await place([])).status).toBe(200)
 })
