@@ -1,3 +1,4 @@
+import { continueSession } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, fillAddress, fillCard, signIn, test, testAddress } from '../support/fixtures.ts'
 import { mainOf } from '../support/steps.ts'
@@ -71,6 +72,54 @@ test('an address book takes addresses, corrects them and has one default @phone'
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(second).toHaveCount(0)
   await expect(book.getByRole('listitem')).toHaveText(/Berlin[\s\S]*Default/)
+})
+
+/** @shows row-179 */
+test('an address that another device has changed is shown before it is replaced, and a deleted one is named @phone', async ({
+  page,
+  customer,
+}) => {
+  const other = await continueSession(customer)
+  const place = { street: '1 Test Street', postalCode: '10115', town: 'Berlin', country: 'DE' }
+  const address = { name: 'Mia', phone: '+49 30 1234567', ...place }
+  const added = await other.send<{ insertedId: string }>('POST', '/addresses', address)
+  const path = `/addresses/${added.insertedId}`
+  await signIn(page, customer)
+  await page.goto('/dashboard')
+  const book = page.getByRole('region', { name: 'Address book' })
+  await book.getByRole('button', { name: 'Change' }).click()
+  const form = page.getByRole('dialog', { name: 'Change address' })
+  await form.getByLabel('Company').fill('Mia Motors')
+  await other.send('PUT', path, {
+    ...address,
+    street: '2 Side Street',
+    country: 'AT',
+    postalCode: '1010',
+  })
+
+  const save = form.getByRole('button', { name: 'Save address' })
+  await save.click()
+  await expect(form.getByRole('alert')).toHaveText([
+    'Changed to “2 Side Street” on another device. Save again to replace it',
+    'Changed to “1010” on another device. Save again to replace it',
+    'Changed to “Austria” on another device. Save again to replace it',
+  ])
+  await expect(form.getByLabel('Street and number')).toBeFocused()
+  await expect(form.getByLabel('Company')).toHaveValue('Mia Motors')
+  await form.getByLabel('Street and number').fill('2 Side Street')
+  await save.click()
+  await expect(form).toBeHidden()
+  await expect(book.getByRole('listitem')).toContainText(
+    /Mia Motors\s*2 Side Street\s*10115 Berlin/,
+  )
+
+  await book.getByRole('button', { name: 'Change' }).click()
+  await other.send('DELETE', path)
+  await other.end()
+  await save.click()
+  await expect(form.getByRole('alert')).toHaveText(
+    'This address is no longer in your address book.',
+  )
 })
 
 /** @shows row-179 */

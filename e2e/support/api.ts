@@ -144,7 +144,7 @@ function sessionWith(token: string, request: APIRequestContext) {
     token,
     get: <T>(path: string) => fetchJson<T>('GET', path),
     /** Sends an object as JSON, bytes as a CSV file. */
-    send: <T>(method: 'POST' | 'PUT' | 'PATCH', path: string, data: object | Buffer) =>
+    send: <T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, data?: object | Buffer) =>
       fetchJson<T>(method, path, data),
     end: () => request.dispose(),
   }

@@ -5,14 +5,17 @@ import { specifiedMessages } from './shared/specified-messages.ts'
 
 export const messages = specifiedMessages.profiles
 
-export const Profile = z.object({
+/** What the form of a profile shows. */
+const ProfileFields = z.object({
   name: z.string(),
-  email: z.string(),
   address: z.string(),
   phone: z.string(),
   fbLink: z.string(),
   img: z.string(),
 })
+export type ProfileFields = z.infer<typeof ProfileFields>
+
+export const Profile = z.extend(ProfileFields, { email: z.string() })
 export type Profile = z.infer<typeof Profile>
 
 const WebAddress = z.url({ protocol: /^https?$/ })
@@ -66,10 +69,11 @@ export const profiles = {
     // specification: 'PUT /updatedUser/{email}'
     path: '/updatedUser/{email}',
     access: 'customer',
-    summary: 'Save your profile',
+    summary:
+      'Save your profile. With `seen`, what the caller was shown, a field that is sent as it was seen keeps what is stored',
     limit: 'profiles',
     params: EmailParams,
-    body: ProfileChanges,
+    body: z.extend(ProfileChanges, { seen: z.optional(ProfileFields) }),
     response: z.object({ acknowledged: z.boolean(), modifiedCount: z.number() }),
   }),
 }

@@ -10,8 +10,25 @@ const guessingTest = 'src/server/features/accounts/guessing.test.ts'
 const googleTest = 'src/server/services/identity/embedded-google.test.ts'
 const signInTest = 'src/server/services/identity/embedded-sign-in.test.ts'
 
+const profiles = 'src/server/features/profiles/queries.ts'
+const profilesTest = 'src/server/features/profiles/profiles.test.ts'
+
 /** Whose an account is, and who may guess at its password. */
 export const accountMutants: Mutant[] = [
+  {
+    guard: 'a field of a profile that is saved as it was seen keeps what is stored',
+    file: profiles,
+    find: 'changes[field] === seen[field]',
+    replace: 'changes[field] === stored[field]',
+    noticedBy: [profilesTest],
+  },
+  {
+    guard: 'changes of one profile wait for each other',
+    file: profiles,
+    find: '.forNoKeyUpdate()',
+    replace: '',
+    noticedBy: [profilesTest],
+  },
   {
     guard: 'a login that load shedding refuses is not counted as a failure',
     file: 'src/server/features/accounts/identity-routes.ts',

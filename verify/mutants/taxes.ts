@@ -27,6 +27,20 @@ export const taxMutants: Mutant[] = [
     noticedBy: [accessTest],
   },
   {
+    guard: 'an address that has changed since it was seen is not replaced',
+    file: book,
+    find: 'if (seen && changedFields',
+    replace: 'if (!seen && changedFields',
+    noticedBy: [bookTest],
+  },
+  {
+    guard: 'changes of one address wait for each other',
+    file: book,
+    find: '    .forUpdate()\n',
+    replace: '',
+    noticedBy: [bookTest],
+  },
+  {
     guard: 'an address book has a limited number of addresses',
     file: book,
     find: 'if (count >= addressesMax)',

@@ -13,6 +13,7 @@ export const addressMessages = {
   regionRequired: 'Choose the state or province',
   postalCodeRequired: 'Postal code is Required',
   postalCodeInvalid: (country: string) => `Not a postal code of ${countryName(country)}`,
+  gone: 'This address is no longer in your address book',
   tooMany: `You can keep ${addressesMax} addresses. Delete one first`,
 }
 
@@ -58,30 +59,37 @@ const stored = <Fields extends InCountry>(address: Fields): Fields => ({
 const hasItsCode = ({ country, postalCode }: InCountry) =>
   postalCode.length > postalCodeMax || storedPostalCode(country, postalCode) !== undefined
 
-export const NewAddress = z.pipe(
-  z
-    .object({
-      name: text(specifiedMessages.accounts.nameRequired, { max: 100, isPrinted: true }),
-      phone: Phone,
-      ...placeFields,
-    })
-    .check(
-      z.refine(({ country, region }) => storedRegion(country, region) !== undefined, {
-        error: addressMessages.regionRequired,
-        path: ['region'],
-      }),
-      z.refine(({ country, postalCode }) => postalCode !== '' || !needsPostalCode(country), {
-        error: addressMessages.postalCodeRequired,
-        path: ['postalCode'],
-      }),
-      z.refine(hasItsCode, {
-        error: ({ input }) => addressMessages.postalCodeInvalid((input as InCountry).country),
-        path: ['postalCode'],
-      }),
-    ),
+function checkCountry({ value, issues }: z.core.ParsePayload<InCountry>) {
+  const { country, region, postalCode } = value
+  const refuse = (field: keyof InCountry, message: string) =>
+    issues.push({ code: 'custom', input: value, path: [field], message })
+  if (storedRegion(country, region) === undefined) {
+    refuse('region', addressMessages.regionRequired)
+  }
+  if (postalCode === '' && needsPostalCode(country)) {
+    refuse('postalCode', addressMessages.postalCodeRequired)
+  } else if (!hasItsCode(value)) {
+    refuse('postalCode', addressMessages.postalCodeInvalid(country))
+  }
+}
+
+const addressFields = {
+  name: text(specifiedMessages.accounts.nameRequired, { max: 100, isPrinted: true }),
+  phone: Phone,
+  ...placeFields,
+}
+
+export const NewAddress = z.pipe(z.object(addressFields).check(checkCountry), z.transform(stored))
+export type NewAddress = z.output<typeof NewAddress>
+
+/** What the form of an address had when it was opened. */
+const SeenAddress = z.extend(Place, { name: z.string(), phone: z.string() })
+export type SeenAddress = z.output<typeof SeenAddress>
+
+const ChangedAddress = z.pipe(
+  z.object({ ...addressFields, seen: z.optional(SeenAddress) }).check(checkCountry),
   z.transform(stored),
 )
-export type NewAddress = z.output<typeof NewAddress>
 
 export const Address = z.extend(Place, {
   _id: Id,
@@ -129,9 +137,11 @@ export const addresses = {
     ...ofOne,
     method: 'PUT',
     path: '/addresses/{id}',
-    summary: 'Change an address; orders keep theirs',
-    body: NewAddress,
+    summary:
+      'Change an address; orders keep theirs. With `seen`, what the caller was shown, it is refused if the address has changed since',
+    body: ChangedAddress,
     response: Changed,
+    problems: ['not-found', 'changed-meanwhile'],
   }),
   makeDefault: endpoint({
     ...ofOne,

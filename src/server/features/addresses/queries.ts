@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { addressesMax, addressMessages } from '#contract/addresses/addresses.ts'
-import type { Address, NewAddress, Place } from '#contract/addresses/addresses.ts'
+import type { Address, NewAddress, Place, SeenAddress } from '#contract/addresses/addresses.ts'
+import { countryName } from '#contract/addresses/countries.ts'
 import { printedAddress } from '#contract/addresses/printed-address.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -87,15 +88,55 @@ export async function addAddress(trx: Trx, userId: string, address: NewAddress) 
   return { insertedId: id }
 }
 
-/** Returns the number of changed addresses. */
-export async function changeAddress(db: Db, { userId, id }: OwnAddress, address: NewAddress) {
-  const { numUpdatedRows } = await db
-    .updateTable('addresses')
-    .set(toRow(address))
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+interface AddressChange {
+  address: NewAddress
+  /** What the caller was shown. */
+  seen: SeenAddress | undefined
+}
+
+/**
+ * Returns the number of changed addresses. Refuses one that has changed since it was seen, unless to the same: the
+ * fields of an address belong together, so that those of two devices are not mixed.
+ */
+export async function changeAddress(
+  trx: Trx,
+  { userId, id }: OwnAddress,
+  { address, seen }: AddressChange,
+) {
+  const row = await selectAddresses(trx, userId).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) return 0
+  const stored = toAddress(row)
+  if (seen && changedFields(stored, address).length > 0) {
+    refuseChanges(stored, changedFields(stored, seen))
+  }
+  await trx.updateTable('addresses').set(toRow(address)).where('id', '=', id).execute()
+  return 1
+}
+
+const fields = [
+  'name',
+  'company',
+  'phone',
+  'street',
+  'postalCode',
+  'town',
+  'region',
+  'country',
+] as const
+
+const changedFields = (stored: SeenAddress, seen: SeenAddress) =>
+  fields.filter((field) => stored[field] !== seen[field])
+
+function refuseChanges(stored: SeenAddress, changed: readonly (keyof SeenAddress)[]) {
+  if (changed.length === 0) return
+  const now = (field: keyof SeenAddress) =>
+    field === 'country' ? countryName(stored.country) : stored[field]
+  throw new AppError('changed-meanwhile', {
+    errors: changed.map((field) => ({
+      field,
+      message: `Changed to “${now(field)}” on another device. Save again to replace it`,
+    })),
+  })
 }
 
 /** Returns the number of addresses that are the default now. */

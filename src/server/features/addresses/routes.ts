@@ -1,4 +1,4 @@
-import { addresses } from '#contract/addresses/addresses.ts'
+import { addresses, addressMessages } from '#contract/addresses/addresses.ts'
 import { AppError } from '../../errors/errors.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
@@ -10,8 +10,12 @@ export function addressRoutes({ router, database: { db } }: Shop) {
 
   route(router, addresses.add, ({ body, user, trx }) => addAddress(trx, user.id, body))
 
-  route(router, addresses.change, async ({ params, body, user }) => ({
-    modifiedCount: found(await changeAddress(db, { ...params, userId: user.id }, body)),
+  route(router, addresses.change, async ({ params, body: { seen, ...address }, user }) => ({
+    modifiedCount: found(
+      await db
+        .transaction()
+        .execute((trx) => changeAddress(trx, { ...params, userId: user.id }, { address, seen })),
+    ),
   }))
 
   route(router, addresses.makeDefault, async ({ params, user }) => ({
@@ -28,6 +32,6 @@ export function addressRoutes({ router, database: { db } }: Shop) {
 }
 
 function found(count: number): number {
-  if (count === 0) throw new AppError('not-found')
+  if (count === 0) throw new AppError('not-found', { detail: addressMessages.gone })
   return count
 }

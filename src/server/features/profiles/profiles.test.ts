@@ -29,6 +29,35 @@ test('a profile is empty at first and readable as saved by its owner and admins'
   expect((await shop.call(admin, profiles.one, { params })).body).toEqual(saved)
 })
 
+/** @shows row-41 */
+test('fields of a profile that are saved as they were seen keep what another device has made of them', async () => {
+  const mia = await shop.signIn()
+  const params = { email: mia.email }
+  const seen = {
+    name: 'Mia',
+    address: '1 Workshop Road',
+    phone: '+1 555 010 0100',
+    fbLink: 'https://social.example/mia',
+    img: '/parts/door-rubber.svg',
+  }
+  const save = (body: object) =>
+    shop.call(mia, profiles.save, { params, body: { ...seen, ...body } })
+  await save({})
+  await Promise.all([
+    save({ name: 'Mia Miller', seen }),
+    save({ address: '2 Side Street', img: '/parts/wheel-rim.svg', seen }),
+    save({ phone: '+1 555 010 0199', fbLink: 'https://social.example/miller', seen }),
+  ])
+  expect((await shop.call(mia, profiles.one, { params })).body).toEqual({
+    email: mia.email,
+    name: 'Mia Miller',
+    address: '2 Side Street',
+    phone: '+1 555 010 0199',
+    fbLink: 'https://social.example/miller',
+    img: '/parts/wheel-rim.svg',
+  })
+})
+
 /** @shows row-42 */
 test.each([
   ['facebook.com/mia', 'https://facebook.com/mia'],

@@ -7,6 +7,7 @@ import { call } from '#web/lib/api/api.ts'
 import { attemptKeys } from '#web/lib/api/idempotency-key.ts'
 import { showProblem } from '#web/lib/forms/forms.ts'
 import { useDraft } from '#web/lib/forms/use-draft.ts'
+import { isProblem } from '#web/lib/http/problems.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
 import { useTouch } from '../use-change.ts'
 
@@ -54,7 +55,8 @@ export function useAddressForm({ draftName, changed, country, phone }: AddressFo
 
   async function store(body: NewAddress): Promise<string> {
     if (changed) {
-      await call(addresses.change, { params: { id: changed._id }, body })
+      const seen = draft.seen
+      await call(addresses.change, { params: { id: changed._id }, body: { ...body, seen } })
       return changed._id
     }
     const { insertedId } = await call(
@@ -66,6 +68,14 @@ export function useAddressForm({ draftName, changed, country, phone }: AddressFo
     return insertedId
   }
 
+  /** From now on the form has seen what another device has made of the address. */
+  async function seeCurrent(id: string) {
+    const book = await call(addresses.list, {}).catch(() => [])
+    const current = book.find(({ _id }) => _id === id)
+    if (current) draft.see(valuesOf(current))
+    await touch('addresses')
+  }
+
   /** Stores the address in the address book; returns its id, or undefined once the fields say why it is not. */
   async function save(): Promise<string | undefined> {
     let saved: string | undefined
@@ -74,6 +84,7 @@ export function useAddressForm({ draftName, changed, country, phone }: AddressFo
         saved = await store(body)
       } catch (error) {
         showProblem(form, error)
+        if (changed && isProblem(error, 'changed-meanwhile')) await seeCurrent(changed._id)
         return
       }
       draft.forget()

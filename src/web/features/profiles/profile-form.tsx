@@ -31,18 +31,6 @@ const labels = {
 /** The first wrong field gets the focus in the order of registration, and ContactFields registers its fields last. */
 const fieldOrder = ['name', 'phone', 'address', 'fbLink'] as const
 
-/** A field that the form left as it was shown keeps what is stored: another device may have changed it since. */
-function withChanges({ stored, shown, changes }: Changes): ProfileChanges {
-  const kept = draftFields.filter((field) => changes[field] === shown?.[field])
-  return { ...changes, ...Object.fromEntries(kept.map((field) => [field, stored[field]])) }
-}
-
-interface Changes {
-  stored: Profile
-  shown: Partial<ProfileChanges> | undefined
-  changes: ProfileChanges
-}
-
 type ProfileFormProps = {
   profile: Profile
   onSaved: () => void
@@ -65,9 +53,7 @@ export function ProfileForm({ profile: { email, ...profile }, onSaved }: Profile
   const save = form.handleSubmit(async (changes) => {
     try {
       const params = { email }
-      const stored = await call(profiles.one, { params })
-      const body = withChanges({ stored, shown: form.formState.defaultValues, changes })
-      await call(profiles.save, { params, body })
+      await call(profiles.save, { params, body: { ...changes, seen: draft.seen } })
     } catch (error) {
       toast.error(messages.saveFailed(changes.name))
       showProblem(form, error)
