@@ -7,6 +7,10 @@ const undo = `${folder}/undo-import.ts`
 const processImports = `${folder}/process-imports.ts`
 const products = `${folder}/product-imports.ts`
 
+const checkRows = `${folder}/check-rows.ts`
+const columns = `${folder}/columns.ts`
+
+const doubtfulTest = `${folder}/doubtful-cells.test.ts`
 const importsTest = `${folder}/imports.test.ts`
 const stockTest = `${folder}/imported-stock.test.ts`
 const twiceTest = `${folder}/repeated-import.test.ts`
@@ -17,6 +21,27 @@ const fitmentFilesTest = 'src/server/features/fitment-imports/fitment-files.test
 
 /** Catalogue imports and their undo. */
 export const importMutants: Mutant[] = [
+  {
+    guard: 'a row with another number is not about the part of its name',
+    file: checkRows,
+    find: 'return product && refusalOfName(row, product)',
+    replace: 'return undefined',
+    noticedBy: [doubtfulTest],
+  },
+  {
+    guard: 'a number of two readings is refused',
+    file: columns,
+    find: `stored === 'cents' || stored === 'integer' ? numberProblem : none`,
+    replace: 'none',
+    noticedBy: [doubtfulTest],
+  },
+  {
+    guard: 'units of two readings are refused',
+    file: columns,
+    find: '  if (problem !== undefined) return { problem }\n  // Safe',
+    replace: '  // Safe',
+    noticedBy: [doubtfulTest],
+  },
   {
     guard: 'an import that another node has finished is not marked as failed',
     file: processImports,

@@ -36,7 +36,7 @@ export const taxMutants: Mutant[] = [
   {
     guard: 'changes of one address wait for each other',
     file: book,
-    find: '    .forUpdate()\n',
+    find: '.forUpdate()',
     replace: '',
     noticedBy: [bookTest],
   },

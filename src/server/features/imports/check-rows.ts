@@ -13,6 +13,7 @@ import { columns } from '../products/product-rows.ts'
 import type { ProductRow } from '../products/product-rows.ts'
 import { cellProblem, quoted } from './cell-problem.ts'
 import { cellOf, details, readCell, readUnits } from './columns.ts'
+import { hasLostZeros } from './spoilt-numbers.ts'
 import type { Detail, Value } from './columns.ts'
 import type { FileRow } from './read-file.ts'
 import { netAdjustments } from '../stock/adjustments.ts'
@@ -97,7 +98,15 @@ function refusalOf(row: FileRow, product: Found | undefined) {
   if (!product && idOf(row)) {
     return `No product has the Id ${quoted(idOf(row))}. Leave it empty for a new product`
   }
-  return undefined
+  return product && refusalOfName(row, product)
+}
+
+/** Many suppliers sell a “Radiator”: without an Id, a row with another number is not about the part of its name. */
+function refusalOfName(row: FileRow, { name, part_number: number }: Found) {
+  const isNamed = idOf(row) !== '' || keyOf(row) === ''
+  if (isNamed || number === null || ownKeys(keyOf(row)).includes(partKey(number))) return undefined
+  const wanted = quoted(row.cells.part_number ?? '')
+  return `${quoted(name)} is the name of ${number}, and there is no part ${wanted}. Give it a name of its own, or the Id of the part to change`
 }
 
 const problemIn = ({ cells }: FileRow, column: CsvColumn, rule: string) =>
@@ -128,7 +137,10 @@ function checkChange(row: FileRow, product: Found): CheckedRow {
     const read = readCell(column, cell)
     if ('problem' in read) problems.push(problemIn(row, column, read.problem))
     else if (column === 'part_number' && isSameBarcode(read.value, product[column])) continue
-    else if (!isDeepStrictEqual(read.value, product[column])) {
+    else if (column === 'part_number' && hasLostZeros(cell.trim(), product[column] ?? '')) {
+      const rule = `${quoted(cell)} is ${product[column]} without its zeros. Format the column as text`
+      problems.push(problemIn(row, column, rule))
+    } else if (!isDeepStrictEqual(read.value, product[column])) {
       before[column] = product[column]
       after[column] = read.value
     }

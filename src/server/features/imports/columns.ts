@@ -14,6 +14,8 @@ import type { EditableField, ProductColumn } from '#contract/products/fields/pro
 import type { Rung } from '#contract/prices/unit-price.ts'
 import { toRungs, writeLadder } from '#contract/prices/ladder.ts'
 import { fieldOf, toColumn } from '../products/product-rows.ts'
+import { numberProblem } from './number-cells.ts'
+import { spoiltNumber } from './spoilt-numbers.ts'
 
 /** The columns that an import sets. It changes the stock apart from them. */
 export const details = editableInOrder.map((name) => productFields[name].column)
@@ -51,10 +53,22 @@ function readingChoice(name: EditableField, choices: Readonly<Record<string, str
   }
 }
 
+const none = () => undefined
+
+/** What makes a cell of a file doubtful that the field of a form would take. */
+function problemOfCell(name: EditableField): (cell: string) => string | undefined {
+  const { stored } = fieldSpec(name)
+  if (name === 'partNumber') return spoiltNumber
+  return stored === 'cents' || stored === 'integer' ? numberProblem : none
+}
+
 function reader(name: EditableField): (cell: string) => Read {
   const { choices } = fieldSpec(name)
   const read = choices ? readingChoice(name, choices) : reading(editedShape[name])
+  const problemOf = problemOfCell(name)
   return (cell) => {
+    const problem = problemOf(cell.trim())
+    if (problem !== undefined) return { problem }
     const entered = read(cell.trim())
     return 'problem' in entered ? entered : { value: toColumn(name, entered.value) }
   }
@@ -70,9 +84,12 @@ export const readCell = (column: Detail, cell: string): Read => readers[column](
 
 const readStock = reading(Units)
 
-export const readUnits = (cell: string) =>
+export function readUnits(cell: string) {
+  const problem = numberProblem(cell.trim())
+  if (problem !== undefined) return { problem }
   // Safe: the schema makes a number.
-  readStock(cell.trim()) as { value: number } | { problem: string }
+  return readStock(cell.trim()) as { value: number } | { problem: string }
+}
 
 /** The content of a cell: amounts as '1250.00', choices by their titles. Whole numbers stay numbers. */
 export function cellValue(column: ProductColumn, value: Value | undefined): string | number {

@@ -5,6 +5,7 @@ import type { UploadedFile } from '../imports/kind.ts'
 import { checkNumbers } from './check-numbers.ts'
 import { numberRowsOf, readRow } from './read-row.ts'
 import type { ReadNumber } from './read-row.ts'
+import { refuseDoubtful } from './refuse-doubtful.ts'
 
 const rowsAtOnce = 2500
 
@@ -26,8 +27,9 @@ export async function checkFile(
   { importId, mode, bytes, signal }: UploadedFile,
 ) {
   for await (const batch of inBatches(numberRowsOf(bytes), rowsAtOnce)) {
-    const rows = batch.map((row) => ({ import_id: importId, ...readRow(row) }))
-    await copyRows(database.pool, 'number_import_rows', ['import_id', ...columns], rows)
+    const rows = await refuseDoubtful(database.db, batch.map(readRow))
+    const stored = rows.map((row) => ({ import_id: importId, ...row }))
+    await copyRows(database.pool, 'number_import_rows', ['import_id', ...columns], stored)
   }
   await database.forMinutes(
     (long) => long.db.transaction().execute((trx) => checkNumbers(trx, { importId, mode })),

@@ -248,3 +248,24 @@ test('customers send, read and begin no import of numbers', async () => {
   const { body } = await shop.call(ada, imports.list, { query: { of: 'numbers' } })
   expect(body[0]).toMatchObject({ _id: id, of: 'numbers', fileName: 'numbers.csv' })
 })
+
+/** @shows row-246 */
+test.each([
+  ['oem', 'N/A', 'is not a number. Leave it empty'],
+  ['oem', 'see notes', 'is not a number. Leave it empty'],
+  ['oem', '12-Oct', 'is a date that a spreadsheet has made of a number. Format the column as text'],
+  ['oem', '31100-RAA-A01 / 31100-RNA-A01', 'are two numbers. Write each into a row of its own'],
+  [
+    'barcode',
+    '9.52E+12',
+    'is a long number that a spreadsheet has shortened. Format the column as text',
+  ],
+  ['barcode', '9520000445004', 'is not a barcode: its last digit does not match the others'],
+  ['barcode', '12345', 'is not a barcode of 8, 12, 13 or 14 digits'],
+  ['barcode', 'ABC', 'is not a barcode of 8, 12, 13 or 14 digits'],
+])('the %s %s is refused', async (Kind, number, why) => {
+  const { partNumber } = await part()
+  const checked = await check([{ 'Part number': partNumber, Kind, Brand: 'Honda', Number: number }])
+  const [row] = await rowsOf(checked)
+  expect([row?.outcome, row?.problems]).toEqual(['wrong', [`Number: “${number}” ${why}`]])
+})

@@ -12,6 +12,7 @@ import { cellProblem, quoted } from '../imports/cell-problem.ts'
 import { csvRows, fileProblem } from '../imports/csv-rows.ts'
 import type { CsvRow } from '../imports/csv-rows.ts'
 import { headingReader } from '../imports/headings.ts'
+import { barcodeProblem, spoiltNumber } from '../imports/spoilt-numbers.ts'
 
 const readHeadings = headingReader(numberColumns, {
   partNumber: ['sku', 'part', 'partno', 'mpn', 'articlenumber'],
@@ -52,6 +53,9 @@ export interface ReadNumber {
   problem: string | null
 }
 
+/** A row that was read, and why its number may be none. */
+export type DoubtfulRow = ReadNumber & { doubt: string | undefined }
+
 type Cells = Partial<Record<NumberColumn, string>>
 
 /** What other systems call the kinds, without spaces and signs. */
@@ -73,7 +77,7 @@ const cell = (cells: Cells, column: NumberColumn) =>
   (cells[column] ?? '').trim().slice(0, shownLength).toWellFormed().normalize('NFC')
 
 /** The number and the successor that a row names, or what is wrong with it. */
-export function readRow({ line, cells, problem }: CsvRow<NumberColumn>): ReadNumber {
+export function readRow({ line, cells, problem }: CsvRow<NumberColumn>): DoubtfulRow {
   const partNumber = cell(cells, 'partNumber')
   const successor = cell(cells, 'replacedBy')
   const kindText = cell(cells, 'kind')
@@ -107,7 +111,19 @@ export function readRow({ line, cells, problem }: CsvRow<NumberColumn>): ReadNum
     successor: successor || null,
     successor_key: successor === '' ? null : partKey(successor),
     problem: wrong,
+    doubt: doubtOf(named),
   }
+}
+
+/** What makes a number doubtful that the form of a product would take. */
+function doubtOf({ kind, number }: { kind: NumberKind; number: string }) {
+  const rule =
+    spoiltNumber(number) ??
+    (/\S \/ \S/.test(number)
+      ? `${quoted(number)} are two numbers. Write each into a row of its own`
+      : undefined) ??
+    (kind === 'barcode' && number !== '' ? barcodeProblem(number) : undefined)
+  return rule && cellProblem(numberColumns.number, number, rule)
 }
 
 const unknownKind = (kind: string) =>
