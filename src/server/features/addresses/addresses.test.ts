@@ -194,18 +194,20 @@ test('an address that another device has changed since it was seen is refused at
       params: { id },
       body: { ...berlin, ...body, ...(seen && { seen: { ...berlin, ...seen } }) },
     })
-  const current = { street: 'Neue Strasse 2', country: 'AT', postalCode: '1010' }
+  const place = { street: 'Neue Strasse 2', country: 'AT', postalCode: '1010' }
+  const current = { ...place, company: '' }
   await change(current, {})
   const typed = { phone: '+49 30 7654321' }
   const refused = await change(typed, {})
   expect([refused.status, refused.body.code]).toEqual([409, 'changed-meanwhile'])
   const texts = { street: 'Neue Strasse 2', postalCode: '1010', country: 'Austria' }
-  expect(refused.body.errors).toEqual(
-    Object.entries(texts).map(([field, text]) => ({
+  expect(refused.body.errors).toEqual([
+    { field: 'company', message: 'Emptied on another device. Save again to fill it' },
+    ...Object.entries(texts).map(([field, text]) => ({
       field,
       message: `Changed to “${text}” on another device. Save again to replace it`,
     })),
-  )
+  ])
   expect(await list(mia)).toMatchObject([{ ...current, phone: berlin.phone }])
 
   expect((await change(typed, current)).status).toBe(200)

@@ -127,15 +127,17 @@ const fields = [
 const changedFields = (stored: SeenAddress, seen: SeenAddress) =>
   fields.filter((field) => stored[field] !== seen[field])
 
+function changedTo(stored: SeenAddress, field: keyof SeenAddress) {
+  const now = field === 'country' ? countryName(stored.country) : stored[field]
+  return now === ''
+    ? 'Emptied on another device. Save again to fill it'
+    : `Changed to “${now}” on another device. Save again to replace it`
+}
+
 function refuseChanges(stored: SeenAddress, changed: readonly (keyof SeenAddress)[]) {
   if (changed.length === 0) return
-  const now = (field: keyof SeenAddress) =>
-    field === 'country' ? countryName(stored.country) : stored[field]
   throw new AppError('changed-meanwhile', {
-    errors: changed.map((field) => ({
-      field,
-      message: `Changed to “${now(field)}” on another device. Save again to replace it`,
-    })),
+    errors: changed.map((field) => ({ field, message: changedTo(stored, field) })),
   })
 }
 
