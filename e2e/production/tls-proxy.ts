@@ -3,6 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { Socket } from 'node:net'
 
+/** Longer than any client pauses: a call on a connection that is just being closed would fail. */
+const keepAliveMs = 240_000
+
 interface Options {
   port: number
   key: string
@@ -57,6 +60,7 @@ export async function startTlsProxy({ port, targets, ...certificate }: Options) 
   }
 
   const server = createServer(certificate, (incoming, response) => forward(incoming, response))
+  server.keepAliveTimeout = keepAliveMs
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
   return {
     responses,

@@ -13,7 +13,7 @@ export const addressMessages = {
   regionRequired: 'Choose the state or province',
   postalCodeRequired: 'Postal code is Required',
   postalCodeInvalid: (country: string) => `Not a postal code of ${countryName(country)}`,
-  gone: 'This address is no longer in your address book',
+  gone: 'This address was deleted',
   tooMany: `You can keep ${addressesMax} addresses. Delete one first`,
 }
 
@@ -83,8 +83,11 @@ export const NewAddress = z.pipe(z.object(addressFields).check(checkCountry), z.
 export type NewAddress = z.output<typeof NewAddress>
 
 /** What the form of an address had when it was opened. */
-const SeenAddress = z.extend(Place, { name: z.string(), phone: z.string() })
+const SeenAddress = z.object({ name: z.string(), phone: z.string(), ...Place.shape })
 export type SeenAddress = z.output<typeof SeenAddress>
+
+// Safe: the shape has the fields as keys.
+export const addressFieldNames = Object.keys(SeenAddress.shape) as (keyof SeenAddress)[]
 
 const ChangedAddress = z.pipe(
   z.object({ ...addressFields, seen: z.optional(SeenAddress) }).check(checkCountry),

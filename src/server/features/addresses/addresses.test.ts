@@ -186,65 +186,6 @@ test('a new order of one or several parts goes to the default address, else to t
   expect(await deliveries()).toEqual([profile, profile, profile])
 })
 
-/** @shows row-179 */
-test('an address that another device has changed since it was seen is refused at the changed fields, and replaced once they were seen', async () => {
-  const id = await added(mia)
-  const change = (body: object, seen?: object) =>
-    shop.call(mia, addresses.change, {
-      params: { id },
-      body: { ...berlin, ...body, ...(seen && { seen: { ...berlin, ...seen } }) },
-    })
-  const place = { street: 'Neue Strasse 2', country: 'AT', postalCode: '1010' }
-  const current = { ...place, company: '' }
-  await change(current, {})
-  const typed = { phone: '+49 30 7654321' }
-  const refused = await change(typed, {})
-  expect([refused.status, refused.body.code]).toEqual([409, 'changed-meanwhile'])
-  const texts = { street: 'Neue Strasse 2', postalCode: '1010', country: 'Austria' }
-  expect(refused.body.errors).toEqual([
-    { field: 'company', message: 'Emptied on another device. Save again to fill it' },
-    ...Object.entries(texts).map(([field, text]) => ({
-      field,
-      message: `Changed to “${text}” on another device. Save again to replace it`,
-    })),
-  ])
-  expect(await list(mia)).toMatchObject([{ ...current, phone: berlin.phone }])
-
-  expect((await change(typed, current)).status).toBe(200)
-  const repeated = await change(typed, current)
-  expect(repeated.status, 'a repetition of an answered save').toBe(200)
-  expect((await change({ town: 'Bonn' })).status, 'a client that does not say').toBe(200)
-  expect(await list(mia)).toMatchObject([{ ...berlin, town: 'Bonn' }])
-})
-
-/** @shows row-179 */
-test('of two devices that change an address at once one does', async () => {
-  const id = await added(mia)
-  const lock = await holdLock(shop, 'select from addresses where id = $1 for update', [id])
-  const changing = Promise.all(
-    ['Bonn', 'Jena'].map((town) =>
-      shop.call(mia, addresses.change, {
-        params: { id },
-        body: { ...berlin, town, seen: berlin },
-      }),
-    ),
-  )
-  await lock.areWaiting(2)
-  await lock.release()
-  const answers = (await changing).map(({ status }) => status)
-  expect(answers.toSorted((a, b) => a - b)).toEqual([200, 409])
-})
-
-/** @shows row-179, P8 */
-test('nobody changes an address of another account or one that was deleted', async () => {
-  const id = await added(mia)
-  const change = (user: TestUser) =>
-    shop.call(user, addresses.change, { params: { id }, body: { ...berlin, seen: berlin } })
-  expect((await change(await shop.signIn())).status).toBe(404)
-  await remove(mia, id)
-  expect((await change(mia)).body.detail).toBe(addressMessages.gone)
-})
-
 /** @shows row-202 */
 test('an address that was stored without a postal code can be delivered to, and needs one when it is changed', async () => {
   const id = await added(mia, springfield)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import { addressesMax, addressMessages } from '#contract/addresses/addresses.ts'
+import { addressesMax, addressFieldNames, addressMessages } from '#contract/addresses/addresses.ts'
 import type { Address, NewAddress, Place, SeenAddress } from '#contract/addresses/addresses.ts'
 import { countryName } from '#contract/addresses/countries.ts'
 import { printedAddress } from '#contract/addresses/printed-address.ts'
@@ -113,19 +113,8 @@ export async function changeAddress(
   return 1
 }
 
-const fields = [
-  'name',
-  'company',
-  'phone',
-  'street',
-  'postalCode',
-  'town',
-  'region',
-  'country',
-] as const
-
 const changedFields = (stored: SeenAddress, seen: SeenAddress) =>
-  fields.filter((field) => stored[field] !== seen[field])
+  addressFieldNames.filter((field) => stored[field] !== seen[field])
 
 function changedTo(stored: SeenAddress, field: keyof SeenAddress) {
   const now = field === 'country' ? countryName(stored.country) : stored[field]

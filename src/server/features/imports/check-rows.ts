@@ -106,7 +106,7 @@ function refusalOfName(row: FileRow, { name, part_number: number }: Found) {
   const isNamed = idOf(row) !== '' || keyOf(row) === ''
   if (isNamed || number === null || ownKeys(keyOf(row)).includes(partKey(number))) return undefined
   const wanted = quoted(row.cells.part_number ?? '')
-  return `${quoted(name)} is the name of ${number}, and there is no part ${wanted}. Give it a name of its own, or the Id of the part to change`
+  return `There is no part ${wanted}, and ${quoted(name)} is the name of ${number}. For a new part use another name, to change ${number} add its Id`
 }
 
 const problemIn = ({ cells }: FileRow, column: CsvColumn, rule: string) =>

@@ -76,7 +76,7 @@ test('a row with an unknown number never changes a part that has another number 
   ]
   expect(await problemsIn(file.slice(0, 3))).toEqual([
     [
-      `“${radiator.name}” is the name of ${own}, and there is no part “${unknown}”. Give it a name of its own, or the Id of the part to change`,
+      `There is no part “${unknown}”, and “${radiator.name}” is the name of ${own}. For a new part use another name, to change ${own} add its Id`,
     ],
     [],
   ])
