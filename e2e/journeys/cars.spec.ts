@@ -126,6 +126,8 @@ test('a car without parts is 200 and says so, an unknown one 404, an old name 30
     301,
     '/parts/volkswagen/golf/2014/brakes',
   ])
+  const ofSeveral = await request.get('/parts/bmw/3-series/2015/brakes', { maxRedirects: 0 })
+  expect([ofSeveral.status(), ofSeveral.headers()['location']]).toEqual([301, '/parts/bmw'])
 })
 
 /** @shows row-152 */

@@ -84,9 +84,36 @@ test('a file with an unknown car groups its rows and suggests the car that was m
   ])
   await expect(page.getByText('2 rows cannot be imported', { exact: false })).toBeVisible()
   const problem = `“Golf VIII” of ${make} is not known; did you mean Golf?`
-  const toCorrect = page.getByRole('list', { name: 'What to correct' })
+  const toCorrect = page.getByRole('list', { name: 'To correct' })
   await expect(toCorrect).toHaveText(`2 rows: ${problem}`)
   await expect(rowWith(page, 'Line 2')).toContainText(problem)
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
   await expectAccessible(page, 'a dry run of fitments with mistakes')
+})
+
+/** @shows row-247 */
+test('a series in a file is shown as its models before it is imported, and years without a car are named @phone', async ({
+  page,
+  seed,
+}) => {
+  const part = await seed.part()
+  await signIn(page, seed.admin)
+  await page.goto('/dashboard/importFitments')
+  await choose(page, `${part.name}.csv`, [
+    'Id,Make,Model,Years',
+    `${part.id},BMW,3 Series,2012-2018`,
+    `${part.id},Honda,Civic,2012-2099`,
+    `${part.id},Tesla,Model 3,2012-2014`,
+  ])
+  const otherwise = page.getByRole('list', { name: 'Read otherwise than written' })
+  await expect(otherwise.getByRole('listitem')).toHaveText([
+    '9 fitments: The file says “BMW 3 Series” 2012-2018',
+    '1 fitment: The file says “Honda Civic” 2012-2099, which was sold until 2027',
+  ])
+  await expect(page.getByRole('list', { name: 'To correct' })).toHaveText(
+    '1 row: Tesla Model 3 was not sold in 2012-2014, only in 2017-2027',
+  )
+  await tabOf(page, 'Fitments by outcome', /^New/).click()
+  await expect(rowWith(page, 'BMW 328i').first()).toContainText(/2012[^]*2016[^]*The file says/)
+  await expectAccessible(page, 'a dry run of a series')
 })

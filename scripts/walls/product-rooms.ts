@@ -205,7 +205,7 @@ export const productRooms: readonly Room[] = [
   feature('garage'),
   feature('images'),
   feature('imports', 'audit', 'products', 'stock'),
-  feature('fitment-imports', 'audit', 'imports', 'numbers', 'search'),
+  feature('fitment-imports', 'audit', 'imports', 'numbers', 'search', 'vehicles'),
   feature('number-imports', 'audit', 'imports', 'numbers'),
   feature(
     'orders',

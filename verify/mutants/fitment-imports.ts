@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts'
 const folder = 'src/server/features/fitment-imports'
 const importsTest = `${folder}/fitment-imports.test.ts`
 const racesTest = `${folder}/fitment-import-races.test.ts`
+const namesTest = `${folder}/names-of-cars.test.ts`
 
 /** Imports of fitments and their undo. */
 export const fitmentImportMutants: Mutant[] = [
@@ -33,5 +34,27 @@ export const fitmentImportMutants: Mutant[] = [
     find: `digest <> seen.digest_after`,
     replace: 'false',
     noticedBy: [importsTest],
+  },
+  {
+    guard:
+      'a name in a file means a model that has it as another name only in years without its own',
+    file: 'src/server/features/vehicles/written-cars.ts',
+    find: 'where others = fewest',
+    replace: 'where others >= fewest',
+    noticedBy: [namesTest],
+  },
+  {
+    guard: 'a name in a file means the models that were sold in its years',
+    file: 'src/server/features/vehicles/written-cars.ts',
+    find: "int4multirange(int4range(year_from, year_to, '[]')) * coalesce(years, '{(,)}')",
+    replace: "int4multirange(int4range(year_from, year_to, '[]'))",
+    noticedBy: [namesTest],
+  },
+  {
+    guard: 'a fitment that is stored is taken back with its years',
+    file: `${folder}/find-cars.ts`,
+    find: 'and f.year_from = r.year_from and f.year_to = r.year_to',
+    replace: 'and f.year_from = r.year_from + 1 and f.year_to = r.year_to',
+    noticedBy: [namesTest],
   },
 ]

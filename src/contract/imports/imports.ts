@@ -73,6 +73,8 @@ export const FileImport = z.object({
   problem: z.nullable(z.string()),
   /** The problems of rows of fitments, the most frequent first. */
   problems: z.optional(z.array(z.object({ problem: z.string(), rows: z.number() }))),
+  /** What the shop reads otherwise than a file of fitments writes it, the most frequent first. */
+  remarks: z.optional(z.array(z.object({ remark: z.string(), rows: z.number() }))),
   /** The number of products that the undo left unchanged, at least in part; of numbers and fitments the rows of these. */
   keptRows: z.number(),
   /** The number of products whose fitments the undo left unchanged. */
@@ -94,7 +96,7 @@ export const ImportRow = z.object({
     z.object({ column: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
   ),
   problems: z.array(z.string()),
-  /** The values that the undo left unchanged. */
+  /** What the shop reads otherwise than the file writes it; after an undo, the values that it left unchanged. */
   note: z.nullable(z.string()),
 })
 export type ImportRow = z.output<typeof ImportRow>

@@ -219,6 +219,7 @@ CREATE TABLE fitment_import_rows (
   model text,
   model_key text,
   problem text,
+  remark text,
   CONSTRAINT fitment_import_rows_pkey PRIMARY KEY (import_id, line, part),
   CONSTRAINT fitment_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES fitment_imports(id),
   CONSTRAINT fitment_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'removed'::text, 'replaced'::text, 'wrong'::text])))
@@ -245,6 +246,7 @@ CREATE TABLE fitment_imports (
   request_id text,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  remarks jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT fitment_imports_pkey PRIMARY KEY (id),
   CONSTRAINT fitment_imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT fitment_imports_mode_check CHECK ((mode = ANY (ARRAY['replace'::text, 'add'::text]))),

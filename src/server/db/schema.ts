@@ -141,6 +141,7 @@ export interface Schema {
     model: string | null
     model_key: string | null
     problem: string | null
+    remark: string | null
   }
   fitment_imports: {
     id: Generated<string>
@@ -162,6 +163,7 @@ export interface Schema {
     request_id: string | null
     created_at: ReadOnlyColumn<Date>
     changed_at: Generated<Date>
+    remarks: Generated<JsonFields>
   }
   fitments: {
     id: GeneratedAlways<number>

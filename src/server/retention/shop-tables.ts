@@ -126,7 +126,7 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
   },
   fitment_import_rows: {
     title: 'Rows of files of fitments',
-    personal: ['note', 'problem', 'part_number', 'make', 'model'],
+    personal: ['note', 'problem', 'remark', 'part_number', 'make', 'model'],
     other: ['outcome', 'fuel', 'position', 'part_key', 'make_key', 'model_key'],
     kept: untilImportExpires,
     whenErased: 'stays for that time: an admin’s file about products',
@@ -140,7 +140,7 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
   fitment_imports: {
     title: 'Files of fitments of admins',
     personal: ['user_id', 'file_name'],
-    other: ['mode', 'state', 'problem', 'problems', 'request_id'],
+    other: ['mode', 'state', 'problem', 'problems', 'remarks', 'request_id'],
     kept: untilImportExpires,
     whenErased: 'stays for that time, with the id of the account',
     expired: () => `${oldImport}

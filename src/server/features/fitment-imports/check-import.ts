@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { fitmentsOfPartMax } from '#contract/imports/fitment-files.ts'
 import type { Db } from '../../db/index.ts'
+import { indexed } from '../../db/temporary-table.ts'
 import type { ImportJob } from '../imports/kind.ts'
-import { indexed } from '../imports/large-files/file-table.ts'
 import { finishCheck } from '../imports/tables.ts'
 import { keepKeys } from '../numbers/kept-keys.ts'
-import { unknownId } from './file/read-row.ts'
 import { factColumns, fitmentsOf, keyOf } from './row-sql.ts'
-import { loadVehicleNames, suggestionFor } from './vehicle-names.ts'
+import { loadVehicleNames } from '../vehicles/written-cars.ts'
+import type { NamedMake } from '../vehicles/written-cars.ts'
+import { findCars } from './find-cars.ts'
+import { suggestionFor } from './suggest-names.ts'
 
 /**
  * Compares the rows of a file with the catalogue, the cars and the fitments, and stores what an import of them would
@@ -18,7 +20,9 @@ export async function checkImport(trx: Db, { importId, mode, report }: ImportJob
   const run = (statement: RawBuilder<unknown>) => statement.execute(trx)
   await run(sql`set local work_mem = '64MB'`)
   await keepKeys(trx, { table: 'fitment_import_rows', column: 'part_key', importId })
-  await resolveNames(trx, importId)
+  const makes = await loadVehicleNames(trx)
+  await findCars(trx, importId)
+  await suggestCars(trx, makes)
   await report(0.2)
   await run(judgeRows(mode))
   await indexed(trx, 'judged', 'line, part')
@@ -39,42 +43,10 @@ export async function checkImport(trx: Db, { importId, mode, report }: ImportJob
   await run(storeCounts(importId))
 }
 
-/** The temporary table `resolved`: rows with product and model, or with what is wrong. */
-async function resolveNames(trx: Db, importId: string) {
-  const makes = await loadVehicleNames(trx)
-  await sql`
-    create temp table resolved on commit drop as
-    select r.ctid as place, line, part, r.make, r.make_key, r.model, r.model_key, year_from, year_to, decilitres,
-      cylinders, fuel, position, per_car, note, r.is_universal,
-      coalesce(by_id.id, by_part.id) as product_id, known_models.model_id,
-      case
-        when problem is not null then problem
-        when r.product_id is not null and by_id.id is null then ${unknownId}
-        when by_id.archived_at is not null then 'This product is deleted. Restore it first'
-        when r.product_id is null and by_part.id is null
-          then 'No product has the part number “' || r.part_number || '”'
-        when r.is_universal then null
-        when known_makes.make_key is null then 'The make “' || r.make || '” is not known'
-        when known_models.model_id is null
-          then '“' || r.model || '” of ' || r.make || ' is not known'
-      end as problem,
-      problem is null and not r.is_universal and known_models.model_id is null as is_unknown_car
-    from fitment_import_rows r
-    left join products by_id on by_id.id = r.product_id
-    left join products by_part on r.product_id is null and by_part.archived_at is null
-      and part_key(by_part.part_number) = r.part_key
-    left join known_makes on known_makes.make_key = r.make_key
-    left join known_models on known_models.make_key = r.make_key
-      and known_models.model_key = r.model_key
-    where import_id = ${importId}`.execute(trx)
-  await sql`analyze resolved`.execute(trx)
-  await suggestCars(trx, makes)
-}
-
 /** More unknown names have no suggestion: each is compared with all names of the shop. */
 const suggestionsMax = 200
 
-async function suggestCars(trx: Db, makes: Awaited<ReturnType<typeof loadVehicleNames>>) {
+async function suggestCars(trx: Db, makes: readonly NamedMake[]) {
   const { rows } = await sql<{ make: string; model: string; problem: string }>`
     select min(make) as make, min(model) as model, problem from resolved
     where is_unknown_car group by problem order by count(*) desc, problem
@@ -112,7 +84,7 @@ const judgeRows = (mode: ImportJob['mode']) => sql`
     left join fitments f on f.product_id = keyed.product_id and ${keyOf('f')} = keyed.key
       and not keyed.is_universal
   )
-  select place, line, part, product_id, ${factColumns}, is_universal, key,
+  select place, line, part, product_id, ${factColumns}, is_universal, key, remark,
     case when nth = 1 then live_id end as live_id,
     case
       when is_both then 'The file says of this part both that it fits every car and which cars it fits'
@@ -132,7 +104,7 @@ const judgeRows = (mode: ImportJob['mode']) => sql`
     end as outcome
   from compared
   union all
-  select place, line, part, product_id, ${factColumns}, is_universal, null, null, problem, 'wrong'
+  select place, line, part, product_id, ${factColumns}, is_universal, null, null, null, problem, 'wrong'
   from resolved where problem is not null`
 
 /** The temporary table `gone`: the fitments that the import removes, each with the row that takes its place. */
@@ -167,6 +139,7 @@ const pairRemoved = (columns: RawBuilder<unknown>) => sql`
 const storeOutcomes = sql`
   update fitment_import_rows r set
     product_id = coalesce(judged.product_id, r.product_id), model_id = judged.model_id,
+    year_from = judged.year_from, year_to = judged.year_to, remark = judged.remark,
     problem = judged.problem, replaces = gone.part,
     outcome = case
       when judged.problem is not null then 'wrong'
@@ -211,7 +184,13 @@ const refuseTooMany = (importId: string) => sql`
     and r.import_id = ${importId} and r.product_id = p.product_id and r.line > 0
     and r.outcome in ('new', 'changed')`
 
-const problemsMax = 50
+/** The texts of a column that most rows have, with their numbers of rows. */
+const mostFrequent = (column: 'problem' | 'remark', rows: RawBuilder<unknown>) => sql`(
+  select coalesce(json_agg(json_build_object(${sql.lit(column)}, text, 'rows', rows)), '[]') from (
+    select ${sql.ref(column)} as text, count(*) as rows from fitment_import_rows
+    where ${rows} group by text order by rows desc, text limit ${frequentMax}) as frequent)`
+
+const frequentMax = 50
 
 const storeCounts = (importId: string) =>
   finishCheck(
@@ -219,10 +198,6 @@ const storeCounts = (importId: string) =>
     importId,
     sql`, progress = 0,
     parts = (select count(*) from fitment_import_products where import_id = ${importId}),
-    problems = (
-      select coalesce(json_agg(json_build_object('problem', problem, 'rows', rows)), '[]') from (
-        select problem, count(*) as rows from fitment_import_rows
-        where import_id = ${importId} and outcome = 'wrong'
-        group by problem order by rows desc, problem limit ${problemsMax}
-      ) as frequent)`,
+    problems = ${mostFrequent('problem', sql`import_id = ${importId} and outcome = 'wrong'`)},
+    remarks = ${mostFrequent('remark', sql`import_id = ${importId} and remark is not null`)}`,
   )

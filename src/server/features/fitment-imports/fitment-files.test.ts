@@ -73,11 +73,11 @@ describe('a file', () => {
     await query(`update vehicle_makes set aliases = array['VW'] where slug = 'volkswagen'`)
     const applied = await importNow([
       { SKU: one.number.toLowerCase(), make: 'vw', MODEL: 'G O L F', Years: '2012-2016, 2018' },
-      { SKU: one.number, make: 'Honda', MODEL: 'civic', Years: '2001' },
+      { SKU: one.number, make: 'Honda', MODEL: 'civic', Years: '2020' },
     ])
     expect(applied.counts.new).toBe(3)
     expect((await fitsOf(one.id)).map(({ year_from: from, year_to: to }) => [from, to])).toEqual([
-      [2001, 2001],
+      [2020, 2020],
       [2012, 2016],
       [2018, 2018],
     ])

@@ -29,6 +29,7 @@ interface Row extends Facts {
   part_number: string | null
   problem: string | null
   left_note: string | null
+  remark: string | null
   /** What a changed row replaces. */
   old: Facts | null
   was_universal: boolean | null
@@ -42,7 +43,7 @@ export async function listRows(
 ): Promise<ImportRow[]> {
   const { rows } = await sql<Row>`
     select r.line, r.part, r.outcome, r.product_id, p.name, r.part_number, r.problem, i.was_universal,
-      i.note as left_note, coalesce(make.name, r.make) as make, coalesce(model.name, r.model) as model,
+      i.note as left_note, r.remark, coalesce(make.name, r.make) as make, coalesce(model.name, r.model) as model,
       r.year_from, r.year_to, r.decilitres, r.cylinders, r.fuel, r.position, r.per_car, r.note,
       r.is_universal, (
         select to_jsonb(old) || jsonb_build_object('make', old_make.name, 'model', old_model.name)
@@ -81,7 +82,7 @@ const toRow = (row: Row): ImportRow => ({
   car: row.is_universal ? 'Every car' : [row.make, row.model].filter(Boolean).join(' '),
   changes: changesOf(row),
   problems: row.problem === null ? [] : [row.problem],
-  note: row.left_note,
+  note: row.left_note ?? row.remark,
 })
 
 /** A row that adds or removes shows all its values, a changed one those that differ. */

@@ -26,6 +26,7 @@ interface Row {
   progress?: number
   problem: string | null
   problems?: FileImport['problems']
+  remarks?: FileImport['remarks']
   kept_rows: number
   kept_parts?: number
 }
@@ -51,6 +52,7 @@ const toImport =
     progress: row.progress ?? done / Math.max(row.new_rows + row.changed_rows + (removed ?? 0), 1),
     problem: row.problem,
     problems: row.problems,
+    remarks: row.remarks,
     keptRows: row.kept_rows,
     keptParts: row.kept_parts,
   })

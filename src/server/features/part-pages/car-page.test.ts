@@ -166,6 +166,24 @@ test('an old name of a make or model leads to its page', async () => {
   expect(rabbit.movedTo).toBe(`${car.make}/golf`)
 })
 
+/** @shows row-247 */
+test('a name of several models leads to the one of the year, else to the page of the make', async () => {
+  const make = `Make ${randomUUID().slice(0, 8)}`
+  const models = [
+    await addModel(shop, { make, model: 'First', years: '{[1990,1999]}' }),
+    await addModel(shop, { make, model: 'Second', years: '{[1999,2005]}' }),
+  ]
+  await shop.database.pool.query(
+    `update vehicle_models set aliases = '{Series}' where id = any($1)`,
+    [models.map(({ id }) => id)],
+  )
+  const { make: slug } = models[0]!
+  const movedTo = async (year?: number) =>
+    (await pageOf({ make: slug, model: 'series', ...(year && { year }) })).movedTo
+  expect([await movedTo(1995), await movedTo(2005)]).toEqual([`${slug}/first`, `${slug}/second`])
+  expect([await movedTo(1999), await movedTo(2012), await movedTo()]).toEqual([slug, slug, slug])
+})
+
 test('a kind needs a year, a year a model, a model a make', async () => {
   expect((await pageOf({ model: 'golf' })).status).toBe(422)
 })

@@ -38,7 +38,7 @@ export async function readCarPage(from: Connections, query: CarPageQuery): Promi
     const makes = await listMakes(from.pool)
     return { ...empty, makes, isIndexed: makes.length > 0 }
   }
-  const car = await findCar(from.pool, query.make, query.model)
+  const car = await findCar(from.pool, { ...query, make: query.make })
   if (!car) throw new AppError('not-found')
   if ('movedTo' in car) return { ...empty, movedTo: car.movedTo }
   const { make, model } = car

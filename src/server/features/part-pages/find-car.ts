@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { slugOf } from '#contract/vehicles/vehicle-key.ts'
+import { hasYear } from '#contract/vehicles/years.ts'
 import type { YearRange } from '#contract/vehicles/years.ts'
 import { prepared } from '../../db/prepared.ts'
 
@@ -38,20 +39,39 @@ const selectModels = prepared<Model & { aliases: string[] }, { make: number; slu
    order by id`,
 )
 
-/** The make and model of these slugs, or where a page of their other names has moved to. */
-export async function findCar(pool: Pool, makeSlug: string, modelSlug?: string): Promise<Found> {
-  const make = bySlug(await selectMakes(pool, { slug: makeSlug }), makeSlug)
+/**
+ * The make and model of these slugs, or where a page of their other names has moved to: to the page of the make if
+ * several models have the name, in the year if one is asked for.
+ */
+export async function findCar(
+  pool: Pool,
+  { make: makeSlug, model: modelSlug, year }: Asked,
+): Promise<Found> {
+  const [make] = bySlug(await selectMakes(pool, { slug: makeSlug }), makeSlug)
   if (!make) return undefined
   if (modelSlug === undefined) {
     return make.slug === makeSlug ? { make } : { movedTo: make.slug }
   }
-  const model = bySlug(await selectModels(pool, { make: make.id, slug: modelSlug }), modelSlug)
+  const models = bySlug(await selectModels(pool, { make: make.id, slug: modelSlug }), modelSlug)
+  const sold = models.filter(({ years }) => year === undefined || hasYear(years, year))
+  const [model, ...others] = sold.length > 0 ? sold : models
   if (!model) return undefined
+  if (others.length > 0) return { movedTo: make.slug }
   return make.slug === makeSlug && model.slug === modelSlug
     ? { make, model }
     : { movedTo: `${make.slug}/${model.slug}` }
 }
 
-const bySlug = <Row extends Named & { aliases: string[] }>(rows: readonly Row[], slug: string) =>
-  rows.find((row) => row.slug === slug) ??
-  rows.find(({ aliases }) => aliases.some((alias) => slugOf(alias) === slug))
+interface Asked {
+  make: string
+  model?: string | undefined
+  year?: number | undefined
+}
+
+/** The one of the slug, or else all that have it as another name. */
+function bySlug<Row extends Named & { aliases: string[] }>(rows: readonly Row[], slug: string) {
+  const own = rows.filter((row) => row.slug === slug)
+  return own.length > 0
+    ? own
+    : rows.filter(({ aliases }) => aliases.some((alias) => slugOf(alias) === slug))
+}

@@ -61,6 +61,28 @@ test('codes of an own list are added once, by the names and other names of the c
   ])
 })
 
+/** @shows row-247 */
+test('a code with a name of several models means each that was sold in its years', async () => {
+  const bmw = { make: 'BMW' }
+  const models = [
+    await addModel(shop, { ...bmw, model: '328i', years: '{[2007,2016]}' }),
+    await addModel(shop, { ...bmw, model: 'M340i', years: '{[2020,2027]}' }),
+  ]
+  await shop.database.pool.query(
+    `update vehicle_models set aliases = '{3 Series}' where id = any($1)`,
+    [models.map(({ id }) => id)],
+  )
+  expect(await add('ktype,7,BMW,3 Series,2012-2018,', 'ktype,8,BMW,328i,1999,')).toBe(2)
+  const { rows } = await shop.database.pool.query(
+    `select model.name, year_from, year_to from vehicle_codes
+     join vehicle_models as model on model.id = model_id where code in ('7', '8') order by code`,
+  )
+  expect(rows).toEqual([
+    { name: '328i', year_from: 2012, year_to: 2016 },
+    { name: '328i', year_from: 1999, year_to: 1999 },
+  ])
+})
+
 /** @shows row-186 */
 test('a list of codes is refused with every fault and its line, and one with unknown cars names them', async () => {
   const wrong = [

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Undo2, Upload } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { type FileImport, type ImportKind, imports } from '#contract/imports/imports.ts'
 import { read } from '#web/lib/api/api.ts'
 import { groupDigits } from '#contract/formats/formatting.ts'
@@ -75,7 +75,7 @@ function Standing({ made }: { made: FileImport }) {
   const client = useQueryClient()
   const change = useChange('import')
   const [asked, setAsked] = useState<'apply' | 'undo'>()
-  const { _id: id, of, state, counts, progress, problem, problems = [], fileName } = made
+  const { _id: id, of, state, counts, progress, problem, fileName } = made
   const { noun } = kinds[of]
   const changes = changesOf(made)
   const atWork = isAtWork(made)
@@ -107,7 +107,8 @@ function Standing({ made }: { made: FileImport }) {
         </>
       )}
       {problem && <ErrorLine>{problem}</ErrorLine>}
-      {problems.length > 0 && <Problems problems={problems} />}
+      <Told title="To correct" noun="row" texts={problemsOf(made)} />
+      <Told title="Read otherwise than written" noun={noun} texts={remarksOf(made)} />
       <div className="cluster">
         {state === 'checked' && counts.wrong === 0 && changes > 0 && (
           <Button variant="primary" icon={Upload} onClick={() => setAsked('apply')}>
@@ -135,14 +136,34 @@ function Standing({ made }: { made: FileImport }) {
   )
 }
 
-type ProblemsProps = { problems: NonNullable<FileImport['problems']> }
+const problemsOf = ({ problems = [] }: FileImport) =>
+  problems.map(({ problem, rows }) => ({ text: problem, rows }))
 
-const Problems = ({ problems }: ProblemsProps) => (
-  <ul aria-label="What to correct">
-    {problems.map(({ problem, rows }) => (
-      <li key={problem}>
-        <b>{counted(rows, 'row')}:</b> {problem}
-      </li>
-    ))}
-  </ul>
-)
+const remarksOf = ({ remarks = [] }: FileImport) =>
+  remarks.map(({ remark, rows }) => ({ text: remark, rows }))
+
+interface ToldProps {
+  title: string
+  noun: string
+  texts: readonly { text: string; rows: number }[]
+}
+
+/** What a check has to say of many rows at once. */
+function Told({ title, noun, texts }: ToldProps) {
+  const id = useId()
+  if (texts.length === 0) return null
+  return (
+    <div>
+      <span id={id} className="muted">
+        {title}
+      </span>
+      <ul aria-labelledby={id}>
+        {texts.map(({ text, rows }) => (
+          <li key={text}>
+            <b>{counted(rows, noun)}:</b> {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

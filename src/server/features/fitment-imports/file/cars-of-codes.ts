@@ -6,6 +6,7 @@ import type { CarCode, ReadFitment } from './read-row.ts'
 interface CodedCar extends CarCode {
   make: string
   model: string
+  modelId: number
   yearFrom: number
   yearTo: number
   decilitres: number | null
@@ -32,7 +33,7 @@ const keyOf = ({ scheme, code }: CarCode) => `${scheme} ${code}`
 async function carsOf(db: Db, codes: readonly CarCode[]): Promise<CodedCar[]> {
   const wanted = [...new Map(codes.map((code) => [keyOf(code), code])).values()]
   const { rows } = await sql<CodedCar>`
-    select scheme, code, make.name as make, model.name as model, year_from as "yearFrom",
+    select scheme, code, make.name as make, model.name as model, model.id as "modelId", year_from as "yearFrom",
       year_to as "yearTo", decilitres, cylinders, fuel
     from jsonb_to_recordset(${JSON.stringify(wanted)}) as wanted (scheme text, code text)
     join vehicle_codes using (scheme, code)
@@ -56,6 +57,7 @@ function forCar(row: ReadFitment, car: CodedCar, part: number): ReadFitment {
     part,
     make,
     model,
+    model_id: car.modelId,
     year_from: car.yearFrom,
     year_to: car.yearTo,
     decilitres: row.decilitres ?? decilitres,

@@ -24,6 +24,8 @@ export interface ReadFitment {
   make_key: string
   model: string
   model_key: string
+  /** Only for a code: its car is known without a name. */
+  model_id: number | null
   year_from: number | null
   year_to: number | null
   decilitres: number | null
@@ -78,6 +80,7 @@ export function readRow({ line, cells, problem }: CsvRow<FitmentColumn>): ReadFi
 
 const emptyRow = {
   part: 0,
+  model_id: null,
   year_from: null,
   year_to: null,
   decilitres: null,
@@ -144,7 +147,7 @@ function codeIn(cells: Cells): CarCode | undefined {
 
 const carColumns = ['make', 'model', 'yearFrom', 'yearTo', 'years'] as const
 
-const rangesMax = 50
+export const rangesMax = 50
 
 /** The ranges of years of a row: `2012-2016, 2018`, or the first and last year in cells of their own. */
 function yearsIn(cells: Cells): YearRange[] {

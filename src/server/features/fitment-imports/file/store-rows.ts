@@ -12,6 +12,7 @@ const columns = [
   'make_key',
   'model',
   'model_key',
+  'model_id',
   'year_from',
   'year_to',
   'decilitres',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../../db/index.ts'
+import { indexed } from '../../../db/temporary-table.ts'
 
 interface Rows {
   table: 'product_import_rows' | 'number_import_rows'
@@ -21,10 +22,4 @@ export async function loadFileRows(trx: Db, { table, importId, condition }: Rows
     select stored.*, stored.ctid as place from ${sql.table(table)} as stored
     where import_id = ${importId} and ${condition ?? sql`true`}`.execute(trx)
   await indexed(trx, 'file_rows', 'line')
-}
-
-/** Makes a temporary table known to the planner, with an index of the columns by which others look for its rows. */
-export async function indexed(trx: Db, table: string, columns: string) {
-  await sql`create index on ${sql.table(table)} (${sql.raw(columns)})`.execute(trx)
-  await sql`analyze ${sql.table(table)}`.execute(trx)
 }

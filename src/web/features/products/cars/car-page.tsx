@@ -30,7 +30,9 @@ import { CarParts } from './car-parts.tsx'
 /** Where a page of an old name has moved to. */
 export const movedAddress = (asked: CarAddress, movedTo: string) => {
   const [make, model] = movedTo.split('/')
-  return withPage(pathOf({ ...asked, make, model }), asked.page)
+  return model === undefined
+    ? pathOf({ make })
+    : withPage(pathOf({ ...asked, make, model }), asked.page)
 }
 
 /** A page about a make, model, model year or kind of parts. */
