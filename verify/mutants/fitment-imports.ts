@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts'
 const folder = 'src/server/features/fitment-imports'
 const importsTest = `${folder}/fitment-imports.test.ts`
 const racesTest = `${folder}/fitment-import-races.test.ts`
+const cellsTest = `${folder}/file/written-cells.test.ts`
 const namesTest = `${folder}/names-of-cars.test.ts`
 
 /** Imports of fitments and their undo. */
@@ -56,5 +57,19 @@ export const fitmentImportMutants: Mutant[] = [
     find: 'and f.year_from = r.year_from and f.year_to = r.year_to',
     replace: 'and f.year_from = r.year_from + 1 and f.year_to = r.year_to',
     noticedBy: [namesTest],
+  },
+  {
+    guard: 'what an engine of a file says beyond its facts is a condition',
+    file: `${folder}/file/read-row.ts`,
+    find: 'hasMore ? `Engine ${engineCell}` : ',
+    replace: '',
+    noticedBy: [namesTest],
+  },
+  {
+    guard: 'the gas of an American list is not LPG',
+    file: `${folder}/file/written-engine.ts`,
+    find: '{ ...engine, fuel: null }',
+    replace: 'engine',
+    noticedBy: [cellsTest],
   },
 ]

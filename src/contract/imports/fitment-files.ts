@@ -16,6 +16,7 @@ export const fitmentColumns = {
   yearFrom: 'Year from',
   yearTo: 'Year to',
   years: 'Years',
+  submodel: 'Submodel',
   engine: 'Engine',
   position: 'Position',
   perCar: 'Per car',

@@ -4,8 +4,8 @@ import type { Db } from '../../db/index.ts'
 import { textsOf } from './list-rows.ts'
 import type { Facts } from './list-rows.ts'
 
-/** The columns of the exported file; a row has one range of years, and its car by name. */
-type ExportedColumn = Exclude<FitmentColumn, 'years' | 'scheme' | 'code'>
+/** The columns of the exported file; a row has one range of years, its car by name, and its conditions in the note. */
+type ExportedColumn = Exclude<FitmentColumn, 'years' | 'scheme' | 'code' | 'submodel'>
 
 interface Row extends Facts {
   product_id: string

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { groupDigits } from '#contract/formats/formatting.ts'
 import { fitmentFileRowsMax } from '#contract/imports/fitment-files.ts'
+import { modelYears } from '#contract/vehicles/vehicle-key.ts'
 import type { Db } from '../../db/index.ts'
 import { indexed } from '../../db/temporary-table.ts'
 import { ImportProblem } from '../imports/kind.ts'
@@ -63,9 +64,10 @@ async function refuseTooMany(trx: Db) {
   )
 }
 
+/** An open span of a file ends with the last year that a fitment can name. */
 const years = (from: string, to: string) =>
   sql`concat(${sql.ref(from)}, case when ${sql.ref(from)} < ${sql.ref(to)}
-    then '-' || ${sql.ref(to)} end)`
+    then '-' || coalesce(nullif(${sql.ref(to)}, ${modelYears.max})::text, '') end)`
 
 /** When models of this name were sold, as `1987-1999 2001-2003`. */
 const soldIn = sql`(
@@ -85,6 +87,7 @@ const resolve = (trx: Db) =>
       window written as (partition by make_key, model_key, year_from, year_to)
     ), judged as (
       select r.*, cars.model_id as meant_model, first_year, last_year, begins, ends, is_other_name, nth,
+        r.year_to < ${modelYears.max} as has_end,
         r.is_looked_for and found_product is not null and not is_deleted and not exists (
           select from known_models known
           where known.make_key = r.make_key and known.model_key = r.model_key) as is_unknown_car,
@@ -110,12 +113,12 @@ const resolve = (trx: Db) =>
         else make || ' ' || model || ' was not sold in ' || ${years('year_from', 'year_to')}
           || ', only in ' || ${soldIn}
       end as problem,
-      case when is_other_name or first_year > year_from or last_year < year_to then
+      case when is_other_name or first_year > year_from or (has_end and last_year < year_to) then
         'The file says “' || make || ' ' || model || '” ' || ${years('year_from', 'year_to')}
-        || case when begins > year_from or ends < year_to then ', which was sold '
+        || case when begins > year_from or (has_end and ends < year_to) then ', which was sold '
           || case when begins > year_from then 'from ' || begins else '' end
-          || case when begins > year_from and ends < year_to then ' ' else '' end
-          || case when ends < year_to then 'until ' || ends else '' end
+          || case when begins > year_from and has_end and ends < year_to then ' ' else '' end
+          || case when has_end and ends < year_to then 'until ' || ends else '' end
           else '' end
       end as remark
     from judged r`.execute(trx)

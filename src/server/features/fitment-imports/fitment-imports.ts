@@ -13,7 +13,13 @@ import { receiveFile } from './file/receive-file.ts'
 import { listRows } from './list-rows.ts'
 import { undoImport } from './undo-import.ts'
 
-const { years: _years, scheme: _scheme, code: _code, ...exported } = fitmentColumns
+const {
+  years: _years,
+  scheme: _scheme,
+  code: _code,
+  submodel: _submodel,
+  ...exported
+} = fitmentColumns
 
 /** Imports of what products fit. */
 export const fitmentImports: ImportedKind = {

@@ -116,3 +116,44 @@ test('a file whose names mean more fitments than a file may have is refused', as
     problem: 'The models of this file make more than 1,000,000 fitments. Split it',
   })
 })
+
+/** @shows row-248 */
+test('years, engines, positions and submodels are read as catalogues write them, and what is left becomes a condition', async () => {
+  const { id, number } = await part()
+  const civic = (cells: object) => ({
+    ...rowOf(number, { Make: 'Honda', Model: 'Civic' }),
+    Position: '',
+    Submodel: '',
+    Engine: '',
+    Note: '',
+    Qty: '',
+    ...cells,
+  })
+  await importNow([
+    civic({ Years: '2024-' }),
+    civic({ Years: '05/2012-11/2016', Note: 'Sedan' }),
+    civic({ Years: '2001', Position: 'Front, Left', Qty: '2.0' }),
+    civic({ Years: '2002', Engine: '2.0L L4 GAS DOHC Turbo' }),
+    civic({ Years: '2003', Submodel: 'EX', Engine: '1998cc' }),
+    civic({ Years: '2004', Position: 'Front Upper', Submodel: 'All' }),
+  ])
+  const none = { decilitres: null, cylinders: null, fuel: null, position: null, per_car: null }
+  const fit = (from: number, to: number, facts: object) => ({
+    name: 'Civic',
+    year_from: from,
+    year_to: to,
+    ...none,
+    note: null,
+    ...facts,
+  })
+  expect(await fitsOf(id)).toEqual([
+    fit(2001, 2001, { position: 'front-left', per_car: 2 }),
+    fit(2002, 2002, { decilitres: 20, cylinders: 4, note: 'Engine 2.0L L4 GAS DOHC Turbo' }),
+    fit(2003, 2003, { decilitres: 20, note: 'Submodel EX' }),
+    fit(2004, 2004, { position: 'front', note: 'Position Front Upper' }),
+    fit(2012, 2016, { note: 'Sedan; Built 05/2012-11/2016' }),
+    fit(2024, 2027, {}),
+  ])
+  expect(await verdictFor(id, 'honda/civic/2003')).toBe('check')
+  expect(await verdictFor(id, 'honda/civic/2025')).toBe('fits')
+})

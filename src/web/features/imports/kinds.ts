@@ -115,7 +115,7 @@ export const kinds: Readonly<Record<ImportKind, Kind>> = {
     rowsMax: fitmentFileRowsMax,
     texts: [
       'A row says that a part fits a car, for some years. You will see every change before you import, and you can undo an import.',
-      `The columns are ${Object.values(fitmentColumns).join(', ')}; leave out any you don’t need. Years may be written as 2012-2016, 2018, an engine as 2.0 diesel or 5.0 8-cylinder. A part that fits every car has “yes” under Universal instead of a car.`,
+      `The columns are ${Object.values(fitmentColumns).join(', ')}; leave out any you don’t need. Years may be written as 2012-2016, 2018 or 2012-, an engine as 2.0 diesel or 5.0 8-cylinder. Submodels and other words of engines become a note, which buyers are asked to compare. A part that fits every car has “yes” under Universal instead of a car.`,
     ],
     sending: 'Sending the file',
     modes: {

@@ -17,6 +17,7 @@ const readHeadings = headingReader(fitmentColumns, {
   yearFrom: ['yearstart', 'startyear', 'fromyear', 'firstyear', 'yearbegin', 'beginyear'],
   yearTo: ['yearend', 'endyear', 'toyear', 'lastyear'],
   years: ['year', 'yearrange', 'modelyear', 'modelyears'],
+  submodel: ['trim', 'submodelname', 'version', 'variant'],
   engine: ['motor', 'enginetype'],
   position: ['location', 'mountingposition'],
   perCar: ['qty', 'quantity', 'qtypercar', 'quantitypercar', 'pervehicle', 'qtypervehicle'],

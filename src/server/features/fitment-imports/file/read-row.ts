@@ -2,15 +2,15 @@ import { Id, text } from '#contract/shared/fields.ts'
 import { partKey } from '#contract/shared/part-number.ts'
 import { codeSchemes, readScheme } from '#contract/vehicles/code-schemes.ts'
 import type { CodeScheme } from '#contract/vehicles/code-schemes.ts'
-import { readEngineText } from '#contract/vehicles/read-engine.ts'
 import { positions } from '#contract/fitments/fit.ts'
 import { fitmentColumns } from '#contract/imports/fitment-files.ts'
 import type { FitmentColumn } from '#contract/imports/fitment-files.ts'
 import { nameKey } from '#contract/vehicles/vehicle-key.ts'
-import { readYears } from '#contract/vehicles/years.ts'
-import type { YearRange } from '#contract/vehicles/years.ts'
-import { cellProblem, quoted } from '../../imports/cell-problem.ts'
+import { cellProblem } from '../../imports/cell-problem.ts'
 import type { CsvRow } from '../../imports/csv-rows.ts'
+import { readWrittenEngine } from './written-engine.ts'
+import { readWrittenPosition } from './written-position.ts'
+import { readWrittenYears } from './written-years.ts'
 
 /** A fitment of a file, before the check has found its product and model. */
 export interface ReadFitment {
@@ -64,8 +64,9 @@ export function readRow({ line, cells, problem }: CsvRow<FitmentColumn>): ReadFi
     if (code) return [{ ...named, ...factsIn(cells), code }]
     if (!named.make_key) throw new RowProblem('The make is missing')
     if (!named.model_key) throw new RowProblem('The model is missing')
-    const facts = factsIn(cells)
-    return yearsIn(cells).map(([from, to], part) => ({
+    const { ranges, built } = yearsIn(cells)
+    const facts = factsIn(cells, built)
+    return ranges.map(([from, to], part) => ({
       ...named,
       ...facts,
       part,
@@ -125,7 +126,7 @@ function readUniversal(cells: Cells) {
   const cell = trimmed(cells, 'universal').toLowerCase()
   if (no.includes(cell)) return false
   if (!yes.includes(cell)) throw wrongCell(cells, 'universal', 'yes or no')
-  const ofCar = [...carColumns, 'code', 'engine'] as const
+  const ofCar = [...carColumns, 'code', 'submodel', 'engine'] as const
   if (ofCar.some((column) => trimmed(cells, column) !== '')) {
     throw new RowProblem('A part that fits every car names no car')
   }
@@ -149,44 +150,52 @@ const carColumns = ['make', 'model', 'yearFrom', 'yearTo', 'years'] as const
 
 export const rangesMax = 50
 
-/** The ranges of years of a row: `2012-2016, 2018`, or the first and last year in cells of their own. */
-function yearsIn(cells: Cells): YearRange[] {
+/** The years of a row, or the first and last year in cells of their own. */
+function yearsIn(cells: Cells) {
   const from = trimmed(cells, 'yearFrom')
   const to = trimmed(cells, 'yearTo')
   const written = trimmed(cells, 'years') || (to && from ? `${from}-${to}` : from || to)
-  const ranges = readYears(written)
-  if (!ranges) throw new RowProblem(`${quoted(written)} are not years, such as 2012 or 2012-2016`)
-  if (ranges.length === 0) throw new RowProblem('The years are missing')
-  if (ranges.length > rangesMax) throw new RowProblem(`Years: at most ${rangesMax} ranges in a row`)
-  return ranges
+  const years = readWrittenYears(written)
+  if ('problem' in years) throw new RowProblem(years.problem)
+  if (years.ranges.length === 0) throw new RowProblem('The years are missing')
+  if (years.ranges.length > rangesMax) {
+    throw new RowProblem(`Years: at most ${rangesMax} ranges in a row`)
+  }
+  return years
 }
 
 const Note = text('', { max: 300 })
 
-function factsIn(cells: Cells) {
-  const engine = readEngineText(trimmed(cells, 'engine'))
-  if (!engine) {
-    const rule = 'litres, cylinders and fuel, such as 2.0 diesel or 5.0 8-cylinder petrol'
-    throw wrongCell(cells, 'engine', rule)
-  }
-  const place = trimmed(cells, 'position')
-    .toLowerCase()
-    .replaceAll(/[\s_]+/g, '-')
-  const position = positions.find((name) => name === place)
-  if (place && !position)
-    throw wrongCell(cells, 'position', `The positions are: ${positions.join(', ')}`)
-  const count = trimmed(cells, 'perCar')
+/** What a fitment says beside its car. What can only be compared by a person goes to its note. */
+function factsIn(cells: Cells, built: string | null = null) {
+  const engineCell = trimmed(cells, 'engine')
+  const { engine, hasMore } = readWrittenEngine(engineCell)
+  const place = readWrittenPosition(trimmed(cells, 'position'))
+  if (!place) throw wrongCell(cells, 'position', `The positions are: ${positions.join(', ')}`)
+  const count = trimmed(cells, 'perCar').replace(/\.0+$/, '')
   if (count && !/^[1-9]\d?$/.test(count)) throw wrongCell(cells, 'perCar', 'A number from 1 to 99')
-  const note = trimmed(cells, 'note')
-  const read = note ? Note.safeParse(note) : { success: true as const, data: null }
+  const submodel = trimmed(cells, 'submodel')
+  const conditions = [
+    trimmed(cells, 'note'),
+    isAny(submodel) ? '' : `Submodel ${submodel}`,
+    hasMore ? `Engine ${engineCell}` : '',
+    place.hasMore ? `Position ${trimmed(cells, 'position')}` : '',
+    built ? `Built ${built}` : '',
+  ].filter(Boolean)
+  const read =
+    conditions.length > 0
+      ? Note.safeParse(conditions.join('; '))
+      : { success: true as const, data: null }
   if (!read.success)
     throw wrongCell(cells, 'note', read.error.issues[0]?.message ?? 'This cannot be read')
   return {
     decilitres: engine.litres === null ? null : Math.round(engine.litres * 10),
     cylinders: engine.cylinders,
     fuel: engine.fuel,
-    position: position ?? null,
+    position: place.position,
     per_car: count ? Number(count) : null,
     note: read.data,
   }
 }
+
+const isAny = (cell: string) => /^(?:|all|any|base\/all|n\/?a|-+)$/i.test(cell)
