@@ -31,16 +31,20 @@ const engines = ['', '2.0 diesel', '5.0 8-cylinder petrol', 'electric']
 
 /** A CSV file, made while it is sent. */
 export async function* fileOf({ fitments, parts, from: firstPart = 1, changedEach }: Contents) {
-  const models = (await shippedVehicles()).filter(({ model }) => model !== '')
+  const models = (await shippedVehicles()).flatMap(({ make, model, years }) => {
+    const [first = 0, last = 0] = [years[0]?.[0], years.at(-1)?.[1]]
+    // A changed row begins a year later.
+    return model !== '' && first < last ? [{ make, model, first, last }] : []
+  })
   const perPart = Math.ceil(fitments / parts)
   yield Buffer.from('Part number,Make,Model,Years,Engine,Position,Per car,Note\r\n')
   let lines: string[] = []
   for (let n = 0; n < fitments; n += 1) {
-    const { make = '', model = '' } = models[(n * 7919) % models.length] ?? {}
-    const from = 1990 + (n % 25) + (changedEach > 0 && n % changedEach === 0 ? 1 : 0)
+    const { make, model, first, last } = models[(n * 7919) % models.length]!
+    const from = first + (changedEach > 0 && n % changedEach === 0 ? 1 : 0)
     const note = n % 10 === 0 ? 'From chassis number 1K-A-000001 on' : ''
     lines.push(
-      `AP-${Math.floor(n / perPart) + firstPart},"${make}","${model}",${from}-${from + 4},${engines[n % 4]},front,${1 + (n % 4)},${note}\r\n`,
+      `AP-${Math.floor(n / perPart) + firstPart},"${make}","${model}",${from}-${last},${engines[n % 4]},front,${1 + (n % 4)},${note}\r\n`,
     )
     if (lines.length === 1000) {
       yield Buffer.from(lines.join(''))

@@ -182,20 +182,23 @@ function factsIn(cells: Cells, built: string | null = null) {
     place.hasMore ? `Position ${trimmed(cells, 'position')}` : '',
     built ? `Built ${built}` : '',
   ].filter(Boolean)
-  const read =
-    conditions.length > 0
-      ? Note.safeParse(conditions.join('; '))
-      : { success: true as const, data: null }
-  if (!read.success)
-    throw wrongCell(cells, 'note', read.error.issues[0]?.message ?? 'This cannot be read')
   return {
     decilitres: engine.litres === null ? null : Math.round(engine.litres * 10),
     cylinders: engine.cylinders,
     fuel: engine.fuel,
     position: place.position,
     per_car: count ? Number(count) : null,
-    note: read.data,
+    note: noteOf(conditions),
   }
+}
+
+function noteOf(conditions: readonly string[]) {
+  if (conditions.length === 0) return null
+  const joined = conditions.join('; ')
+  const { data, error } = Note.safeParse(joined)
+  if (data !== undefined) return data
+  const rule = error?.issues[0]?.message ?? 'This cannot be read'
+  throw new RowProblem(cellProblem(fitmentColumns.note, joined, rule))
 }
 
 const isAny = (cell: string) => /^(?:|all|any|base\/all|n\/?a|-+)$/i.test(cell)

@@ -66,7 +66,10 @@ describe('an engine of a catalogue', () => {
     ['2.0 LPG', '2.0 L gas', false],
     ['2.0L L4 GAS DOHC Turbo', '2.0 L 4-cylinder', true],
     ['8-290, VIN M', '', true],
-    ['2.0 1.6', '2.0 L', true],
+    ['2.0 or 2.5 diesel', 'diesel', true],
+    ['2.0L/2.5L', '', true],
+    ['V6 3.0 V6', '3.0 L 6-cylinder', false],
+    ['petrol or diesel', '', true],
     ['99.9 diesel', 'diesel', true],
     ['big', '', true],
   ])('%s is %s, and more: %s', (text, facts, hasMore) => {

@@ -24,7 +24,7 @@ export function readWrittenEngine(text: string): WrittenEngine {
     .replaceAll(/(\d)\s+(?=(?:l|litres?|liters?|cc|ccm|cm3|cm³|cyl|cylinders?)\b)/gi, '$1')
     .split(/[\s,;]+/)
     .filter(Boolean)
-  return words.map(readWord).reduce(together, { engine: unknown, hasMore: false })
+  return together(words.map(readWord))
 }
 
 const gas = /\bgas\b/i
@@ -35,7 +35,7 @@ function readWord(word: string): WrittenEngine {
   const cubic = /^(\d{3,5})(?:cc|ccm|cm3|cm³)$/i.exec(word)?.[1]
   if (cubic !== undefined) return factOf((Number(cubic) / 1000).toFixed(1))
   // A number by itself is litres only with a decimal: `8-290` and `2` may be anything.
-  const litres = /^(\d{1,2}[.,]\d)(?=\p{Letter})/u.exec(word)?.[1]
+  const litres = /^(\d{1,2}[.,]\d)\p{Letter}+$/u.exec(word)?.[1]
   if (litres !== undefined && readEngineText(word) === undefined) {
     return { ...factOf(litres), hasMore: true }
   }
@@ -48,18 +48,16 @@ function factOf(word: string): WrittenEngine {
   return { engine: engine ?? unknown, hasMore: engine === undefined }
 }
 
-/** The facts of two words; one that is said twice, and otherwise, is none. */
-function together(one: WrittenEngine, other: WrittenEngine): WrittenEngine {
-  const isTwice = (['litres', 'cylinders', 'fuel'] as const).some(
-    (fact) => one.engine[fact] !== null && other.engine[fact] !== null,
-  )
-  if (isTwice) return { ...one, hasMore: true }
-  return {
-    engine: {
-      litres: one.engine.litres ?? other.engine.litres,
-      cylinders: one.engine.cylinders ?? other.engine.cylinders,
-      fuel: one.engine.fuel ?? other.engine.fuel,
-    },
-    hasMore: one.hasMore || other.hasMore,
+/** The facts of all words. One of which they say two, as in `2.0 or 2.5`, is none: a car has to be compared. */
+function together(words: readonly WrittenEngine[]): WrittenEngine {
+  let isTwofold = false
+  const factIn = <Fact extends keyof KnownEngine>(fact: Fact): KnownEngine[Fact] | null => {
+    const [value = null, ...others] = new Set(
+      words.map(({ engine }) => engine[fact]).filter((one) => one !== null),
+    )
+    isTwofold ||= others.length > 0
+    return others.length > 0 ? null : value
   }
+  const engine = { litres: factIn('litres'), cylinders: factIn('cylinders'), fuel: factIn('fuel') }
+  return { engine, hasMore: isTwofold || words.some(({ hasMore }) => hasMore) }
 }
