@@ -68,8 +68,8 @@ export const fitmentImportMutants: Mutant[] = [
   {
     guard: 'the gas of an American list is not LPG',
     file: `${folder}/file/written-engine.ts`,
-    find: '{ ...engine, fuel: null }',
-    replace: 'engine',
+    find: '{ ...read.engine, fuel: null }',
+    replace: 'read.engine',
     noticedBy: [cellsTest],
   },
 ]

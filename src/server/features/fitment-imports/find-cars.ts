@@ -14,8 +14,13 @@ import { factColumns } from './row-sql.ts'
  * have becomes one row for each of them, which is stored in the file's rows.
  */
 export async function findCars(trx: Db, importId: string) {
+  await loadMeantCars(
+    trx,
+    sql`(
+      select * from fitment_import_rows
+      where import_id = ${importId} and problem is null and not is_universal and model_id is null)`,
+  )
   await findProducts(trx, importId)
-  await loadMeantCars(trx, sql`(select * from found where is_looked_for)`)
   await refuseTooMany(trx)
   await resolve(trx)
   await storeFurtherRows(trx, importId)
@@ -23,8 +28,8 @@ export async function findCars(trx: Db, importId: string) {
 }
 
 /**
- * The temporary table `found`: each row with its product. The car of a code, and of a fitment as it is stored, is known
- * without a look at the years of other models.
+ * The temporary table `found`: each row with its product. The car of a code is known without a look at
+ * the years of other models; so is that of a fitment which is stored with years that its name does not mean today.
  */
 async function findProducts(trx: Db, importId: string) {
   await sql`
@@ -39,6 +44,12 @@ async function findProducts(trx: Db, importId: string) {
           where own.make_key = r.make_key and own.model_key = r.model_key and own.others in (0, 2)
             and f.product_id = coalesce(by_id.id, by_part.id)
             and f.year_from = r.year_from and f.year_to = r.year_to
+            and not exists (
+              select from meant_cars
+              where meant_cars.make_key = r.make_key and meant_cars.model_key = r.model_key
+                and meant_cars.year_from = r.year_from and meant_cars.year_to = r.year_to
+                and meant_cars.model_id = f.model_id
+                and first_year = r.year_from and last_year = r.year_to)
           limit 1)) as known_model
       from fitment_import_rows r
       left join products by_id on by_id.id = r.product_id

@@ -118,6 +118,9 @@ describe('a file', () => {
       ],
       [{ ...golf, 'Year from': '2016' }, '“2016-2014” are not years'],
       [{ ...golf, 'Year from': '', 'Year to': '' }, 'The years are missing'],
+      [{ ...golf, 'Year from': '' }, 'Year to is “2014”, and Year from is missing'],
+      [{ ...golf, 'Year to': '' }, 'Year from is “2010”, and Year to is missing'],
+      [{ ...golf, Years: '2012' }, 'The years stand in Years and in Year from or Year to'],
       [{ ...golf, Position: 'middle' }, 'Position “middle”: The positions are: front, rear'],
       [{ ...golf, 'Per car': '0' }, 'Per car: “0” is not a number from 1 to 99'],
       [
@@ -133,7 +136,7 @@ describe('a file', () => {
     ]
     const file = cases.map(([cells]) => ({ 'Part number': one.number, ...cells }))
     const checked = await desk.check([...file, { ...file[0]! }])
-    expect(checked.counts).toMatchObject({ new: 0, changed: 0, wrong: 16 })
+    expect(checked.counts).toMatchObject({ new: 0, changed: 0, wrong: 19 })
     expect(checked.problems?.[0]).toEqual({ problem: cases[0]![1], rows: 2 })
     const rows = await desk.rowsOf(checked, { outcome: 'wrong', limit: 50 })
     expect(rows.map(({ line, problems }) => [line, problems])).toEqual(

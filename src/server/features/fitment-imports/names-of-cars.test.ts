@@ -60,6 +60,9 @@ test('a model that had another name in some of the years is meant in these', asy
     ['Rabbit', 2007, 2009],
   ])
   expect(await verdictFor(id, 'volkswagen/rabbit/2008')).toBe('fits')
+  const span = rowOf((await part()).number, car('VW', 'Golf', '2004-2016'))
+  await importNow([span])
+  expect((await desk.check([span])).counts).toMatchObject({ removed: 0, unchanged: 2 })
   expect(await verdictFor(id, 'mini/hardtop/2015')).toBe('fits')
   const again = await desk.check((await desk.exported()).filter((row) => row['Id'] === id))
   expect(again.counts).toMatchObject({ new: 0, changed: 0, removed: 0, unchanged: 3 })

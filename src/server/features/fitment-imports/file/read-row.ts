@@ -6,7 +6,7 @@ import { positions } from '#contract/fitments/fit.ts'
 import { fitmentColumns } from '#contract/imports/fitment-files.ts'
 import type { FitmentColumn } from '#contract/imports/fitment-files.ts'
 import { nameKey } from '#contract/vehicles/vehicle-key.ts'
-import { cellProblem } from '../../imports/cell-problem.ts'
+import { cellProblem, quoted } from '../../imports/cell-problem.ts'
 import type { CsvRow } from '../../imports/csv-rows.ts'
 import { readWrittenEngine } from './written-engine.ts'
 import { readWrittenPosition } from './written-position.ts'
@@ -154,7 +154,19 @@ export const rangesMax = 50
 function yearsIn(cells: Cells) {
   const from = trimmed(cells, 'yearFrom')
   const to = trimmed(cells, 'yearTo')
-  const written = trimmed(cells, 'years') || (to && from ? `${from}-${to}` : from || to)
+  const together = trimmed(cells, 'years')
+  if (together && (from || to)) {
+    throw new RowProblem(
+      'The years stand in Years and in Year from or Year to. Fill in one of them',
+    )
+  }
+  if (to && !from) throw new RowProblem(`Year to is ${quoted(to)}, and Year from is missing`)
+  if (from && !to && cells.yearTo !== undefined) {
+    throw new RowProblem(
+      `Year from is ${quoted(from)}, and Year to is missing. Write a year, or present`,
+    )
+  }
+  const written = together || (to ? `${from}-${to}` : from)
   const years = readWrittenYears(written)
   if ('problem' in years) throw new RowProblem(years.problem)
   if (years.ranges.length === 0) throw new RowProblem('The years are missing')

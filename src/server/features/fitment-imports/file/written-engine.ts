@@ -10,41 +10,51 @@ interface WrittenEngine {
 
 const anyEngine = /^(?:all|any|every|n\/?a|-+)$/i
 
+/** Words that turn what stands beside them into one of several, or into what is left out. */
+const turning =
+  /(?:^|[\s,;(])(?:or|and|&|\+|to|thru|through|not?|non|but|exc\w*\.?|ex\.?|without|w\/o)(?=[\s,;)]|$)/i
+
 /**
  * An engine as catalogues write it. `2.0T`, `1.6 TDI` and `2.0L L4 GAS DOHC Turbo` say facts that can be compared with a
  * car's, and more. In America gas is petrol and elsewhere LPG: it is a fact only in the words of an export.
  */
 export function readWrittenEngine(text: string): WrittenEngine {
   if (anyEngine.test(text)) return { engine: unknown, hasMore: false }
-  const whole = readEngineText(text)
-  if (whole && (!gas.test(text) || engineText(whole) === text)) {
-    return { engine: whole, hasMore: false }
-  }
+  if (turning.test(text)) return { engine: unknown, hasMore: true }
   const words = text
     .replaceAll(/(\d)\s+(?=(?:l|litres?|liters?|cc|ccm|cm3|cm³|cyl|cylinders?)\b)/gi, '$1')
     .split(/[\s,;]+/)
     .filter(Boolean)
-  return together(words.map(readWord))
+  const whole = readEngineText(text)
+  const isPlain = !gas.test(text) && !words.some((word) => bareNumber.test(word))
+  if (whole && (isPlain || engineText(whole) === text)) return { engine: whole, hasMore: false }
+  const read = together(words.map(readWord))
+  return gas.test(text) ? { engine: { ...read.engine, fuel: null }, hasMore: true } : read
 }
 
 const gas = /\bgas\b/i
 
+/** Litres or cylinders, as far as anybody can say. */
+const bareNumber = /^\d+$/
+
 const unknown: KnownEngine = { litres: null, cylinders: null, fuel: null }
 
+/** Cubic centimetres that are a tenth of a litre; what is further from one is named otherwise by each maker. */
+const cubicTolerance = 35
+
 function readWord(word: string): WrittenEngine {
-  const cubic = /^(\d{3,5})(?:cc|ccm|cm3|cm³)$/i.exec(word)?.[1]
-  if (cubic !== undefined) return factOf((Number(cubic) / 1000).toFixed(1))
-  // A number by itself is litres only with a decimal: `8-290` and `2` may be anything.
+  const cubic = Number(/^(\d{3,5})(?:cc|ccm|cm3|cm³)$/i.exec(word)?.[1])
+  const decilitres = Math.round(cubic / 100)
+  if (Math.abs(cubic - decilitres * 100) <= cubicTolerance) return factOf(`${decilitres / 10}l`)
   const litres = /^(\d{1,2}[.,]\d)\p{Letter}+$/u.exec(word)?.[1]
   if (litres !== undefined && readEngineText(word) === undefined) {
     return { ...factOf(litres), hasMore: true }
   }
-  return /^\d+$|^\d+-\d/.test(word) ? { engine: unknown, hasMore: true } : factOf(word)
+  return /^\d+(?:$|-\d)/.test(word) ? { engine: unknown, hasMore: true } : factOf(word)
 }
 
 function factOf(word: string): WrittenEngine {
   const engine = readEngineText(word)
-  if (engine && gas.test(word)) return { engine: { ...engine, fuel: null }, hasMore: true }
   return { engine: engine ?? unknown, hasMore: engine === undefined }
 }
 

@@ -5,9 +5,12 @@ import { quoted } from '../../imports/cell-problem.ts'
 /** Model years as catalogues write them, or why they cannot be read. */
 type WrittenYears = { ranges: YearRange[]; built: string | null } | { problem: string }
 
-const month = String.raw`(?:(0?[1-9]|1[0-2])[/.])?`
-const ends = String.raw`(?<open>\+|-(?:present|current|now|today)?)|-${month}(?<last>\d{4}|\d{2})`
-const span = new RegExp(`^${month}(?<first>\\d{4})(?:${ends})?$`, 'i')
+const month = '(?:0?[1-9]|1[0-2])[/.]'
+const open = String.raw`\+|-(?:present|current|now|today)?`
+const span = new RegExp(
+  String.raw`^(?<begun>${month})?(?<first>\d{4})(?:(?<open>${open})|-(?<ended>${month})?(?<last>\d{4}|\d{2}))?$`,
+  'i',
+)
 
 /**
  * `2012-2016, 2018`, open as `2012-`, `2012+` and `2012-present`, with two digits as `2012-16`, or with months as
@@ -16,34 +19,39 @@ const span = new RegExp(`^${month}(?<first>\\d{4})(?:${ends})?$`, 'i')
  */
 export function readWrittenYears(text: string): WrittenYears {
   const spans = text
-    .replaceAll(/\s*[-–—]\s*/g, '-')
+    .replaceAll(/-?\s*(?:&|\band\b)?\s*\b(?:up|on|onwards?)\b/gi, '+')
+    .replaceAll(/\s*(?:[-–—−]|\b(?:to|through|thru)\b)\s*/gi, '-')
     .split(/[\s,;]+/)
     .filter(Boolean)
-  const read = spans.map(readSpan)
-  const problem = read.find((one) => typeof one === 'string')
-  if (problem !== undefined) return { problem }
-  // Safe: the texts are problems.
-  const ranges = read as YearRange[]
-  const isOutside = ranges.some(
-    ([first, last]) => first > last || first < modelYears.min || last > modelYears.max,
-  )
-  if (isOutside) return { problem: notYears(text) }
+  const ranges: YearRange[] = []
+  for (const written of spans) {
+    const range = readSpan(written)
+    if (!range || range[0] > range[1]) return { problem: notYears(text) }
+    if (range[0] < modelYears.min || range[1] > modelYears.max) return { problem: notYears(text) }
+    if (/\d{4}-(?:0[1-9]|1[0-2])$/.test(written)) {
+      return { problem: `${quoted(text)} may be a month or years. Write ${range[0]}-${range[1]}` }
+    }
+    ranges.push(range)
+  }
   return { ranges, built: /\d[/.]\d/.test(text) ? text : null }
 }
 
 const notYears = (text: string) => `${quoted(text)} are not years, such as 2012 or 2012-2016`
 
-function readSpan(text: string): YearRange | string {
-  const { first: from, last: to, open } = span.exec(text)?.groups ?? {}
-  if (from === undefined) return notYears(text)
+/** No model was built for longer. */
+const longestSpan = 80
+
+function readSpan(text: string): YearRange | undefined {
+  const { begun, first: from, open: isOpen, ended, last: to } = span.exec(text)?.groups ?? {}
+  if (from === undefined) return undefined
   const first = Number(from)
-  if (open !== undefined) return [first, modelYears.max]
+  if (isOpen !== undefined) return [first, modelYears.max]
   if (to === undefined) return [first, first]
-  if (to.length === 4) return [first, Number(to)]
-  const isMonth = Number(to) >= 1 && Number(to) <= 12
-  const last = Math.floor(first / 100) * 100 + Number(to)
-  const lastYear = last < first ? last + 100 : last
-  return isMonth
-    ? `${quoted(text)} may be a month or ${first}-${lastYear}. Write one of them`
-    : [first, lastYear]
+  const century = first - (first % 100)
+  const sameCentury = to.length === 4 ? Number(to) : century + Number(to)
+  const last = to.length === 2 && sameCentury < first ? sameCentury + 100 : sameCentury
+  const isBackwards =
+    first === last && Number.parseInt(begun ?? '1', 10) > Number.parseInt(ended ?? '12', 10)
+  const isGuess = to.length === 2 && last - first > longestSpan
+  return isBackwards || isGuess ? undefined : [first, last]
 }
