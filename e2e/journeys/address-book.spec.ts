@@ -117,9 +117,7 @@ test('an address that another device has changed is shown before it is replaced,
   await other.send('DELETE', path)
   await other.end()
   await save.click()
-  await expect(form.getByRole('alert')).toHaveText(
-    'This address is no longer in your address book.',
-  )
+  await expect(form.getByRole('alert')).toHaveText('This address was deleted.')
 })
 
 /** @shows row-179 */
