@@ -72,6 +72,7 @@ async function importFile(database: Database, userId: string, name: string, chan
   const file = {
     name,
     mode: 'replace',
+    onlyKnown: false,
     actor: { id: userId },
     bytes: fileOf({ fitments, parts, changedEach }),
   } as const
@@ -84,14 +85,14 @@ async function importFile(database: Database, userId: string, name: string, chan
     JSON.stringify(counts),
     problems?.map(({ problem }) => problem).join('; '),
   )
-  await requestOperation(db, { id: userId }, id, 'apply')
+  await requestOperation(database, { id: userId }, id, { what: 'apply' })
   await timed(`${name}: import`, () => processNow(database))
   await expectState(database, id, 'applied')
   return id
 }
 
 async function undo(database: Database, userId: string, id: string, name: string) {
-  await requestOperation(database.db, { id: userId }, id, 'undo')
+  await requestOperation(database, { id: userId }, id, { what: 'undo' })
   await timed(`${name}: undo`, () => processNow(database))
   await expectState(database, id, 'undone')
 }

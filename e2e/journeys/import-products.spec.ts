@@ -73,3 +73,32 @@ test('a file with mistakes shows them by line and changes nothing', async ({ pag
   await expect(rowWith(page, part.name).getByRole('alert')).toHaveCount(0)
   await expectAccessible(page, 'a dry run of a file with mistakes')
 })
+
+/** @shows row-249 */
+test('a price list with parts of other shops and an error changes the rest @phone', async ({
+  page,
+  request,
+  seed,
+}) => {
+  const [part, other] = [await seed.part(), await seed.part()]
+  await signIn(page, seed.admin)
+  await page.goto('/dashboard/importProducts')
+  const lines = ['Id,Part number,Price', `${part.id},,70`, `${other.id},,cheap`, ',QF-9001,12']
+  await page.getByLabel('Leave out rows about parts that the shop does not have').check()
+  await choose(page, 'prices.csv', lines)
+  await expect(page.getByText('1 row cannot be imported as it is.', { exact: false })).toBeVisible()
+  await expect(tabOf(page, 'Rows by outcome', /^Errors/)).toHaveText('Errors1')
+  await tabOf(page, 'Rows by outcome', /^Left out/).click()
+  await expect(rowWith(page, 'QF-9001')).toContainText('There is no part “QF-9001”')
+  await expectAccessible(page, 'the rows that a file leaves out')
+
+  await page.getByRole('button', { name: 'Import without errors' }).click()
+  await expectAccessible(page, 'the question before a file is imported without its errors')
+  await confirm(page, 'Import')
+  await expect(page.getByText('The file was imported. 2 rows are left out.')).toBeVisible()
+  const prices = [part, other].map(async ({ id }) => {
+    const response = await request.get(`/api/product/${id}`)
+    return ((await response.json()) as { price: number }).price
+  })
+  expect(await Promise.all(prices)).toEqual([70, 68])
+})

@@ -89,7 +89,7 @@ try {
     })
     const { _id: id } = (await response.json()) as { _id: string }
     const params = { id }
-    await call(origin, imports.apply, { params }, { token })
+    await call(origin, imports.apply, { params, query: {} }, { token })
     await settled(id, 'applied')
     await call(origin, imports.undo, { params }, { token })
     await settled(id, 'undone')

@@ -17,6 +17,11 @@ const twiceTest = `${folder}/repeated-import.test.ts`
 const locksTest = 'src/server/features/stock/locked-products.test.ts'
 const races = 'verify/races/stock.test.ts'
 const fitmentsTest = 'src/server/features/fitment-imports/fitment-imports.test.ts'
+const leftOutTests = [
+  folder,
+  'src/server/features/number-imports',
+  'src/server/features/fitment-imports',
+].map((room) => `${room}/left-out-rows.test.ts`)
 const fitmentFilesTest = 'src/server/features/fitment-imports/fitment-files.test.ts'
 
 /** Catalogue imports and their undo. */
@@ -136,9 +141,38 @@ export const importMutants: Mutant[] = [
   {
     guard: 'a file with a wrong row is not imported',
     file: `${folder}/queries.ts`,
-    find: ' and wrong_rows = 0',
+    find: " and (wrong_rows = 0 or ${what === 'undo' || leavesOutWrong})",
     replace: '',
     noticedBy: [fitmentFilesTest],
+  },
+  {
+    guard: 'a part with a wrong row is left out with all its rows',
+    file: `${folder}/leave-out-wrong.ts`,
+    find: "where ${ofParts} and outcome <> 'wrong' and line > 0",
+    replace: 'where false',
+    noticedBy: leftOutTests,
+  },
+  {
+    guard: 'a left-out part keeps what its file would remove',
+    file: `${folder}/leave-out-wrong.ts`,
+    find: 'if (changed) {',
+    replace: 'if (importId === of) {',
+    noticedBy: leftOutTests.slice(1),
+  },
+  {
+    guard: 'two rows for one product are both wrong',
+    file: `${folder}/check-file.ts`,
+    find: 'lead(line) over (partition by ${value} order by line))',
+    replace: 'null)',
+    noticedBy: leftOutTests.slice(0, 1),
+  },
+  {
+    guard:
+      'a row of a catalogue file with an unknown number is left out if only known parts are meant',
+    file: `${folder}/check-rows.ts`,
+    find: 'return !product || hasOtherNumber(row, product)',
+    replace: 'return !product',
+    noticedBy: leftOutTests.slice(0, 1),
   },
   {
     guard: 'a file whose rows were purged in part is neither imported nor undone',

@@ -109,7 +109,7 @@ export function importActions(shop: TestShop, jobs: Shop) {
       yield Buffer.from(stringify([row], { header: true }))
     })()
     const actor = { id: String(user?.['id']) }
-    const file = { name: 'list.csv', mode: 'replace', actor, bytes } as const
+    const file = { name: 'list.csv', mode: 'replace', onlyKnown: false, actor, bytes } as const
     return receiveFile(jobs.database, productImports, file)
   }
 
@@ -117,7 +117,8 @@ export function importActions(shop: TestShop, jobs: Shop) {
   const run = async (importId: string | undefined, operation: 'apply' | 'undo') => {
     if (!importId) throw new Error('The fixture has no such import')
     const [row] = await query('select user_id from product_imports where id = $1', [importId])
-    await requestOperation(shop.database.db, { id: String(row?.['user_id']) }, importId, operation)
+    const actor = { id: String(row?.['user_id']) }
+    await requestOperation(shop.database, actor, importId, { what: operation })
     await processImports(jobs, productImports)
   }
 

@@ -30,8 +30,8 @@ export type ImportKind = (typeof importKinds)[number]
 const importModes = ['replace', 'add'] as const
 export type ImportMode = (typeof importModes)[number]
 
-/** A file of products removes nothing. */
-const rowOutcomes = ['new', 'changed', 'removed', 'unchanged', 'wrong'] as const
+/** A file of products removes nothing. A row that is left out is `skipped`. */
+const rowOutcomes = ['new', 'changed', 'removed', 'unchanged', 'wrong', 'skipped'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]
 
 /** A file that is checked after its upload is `checking`, and `failed` if it cannot be read. */
@@ -64,6 +64,8 @@ export const FileImport = z.object({
     removed: z.optional(z.number()),
     unchanged: z.number(),
     wrong: z.number(),
+    /** Missing in answers of nodes of earlier releases. */
+    skipped: z.optional(z.number()),
   }),
   /** The number of products that a file of fitments changes. */
   parts: z.optional(z.number()),
@@ -144,6 +146,8 @@ export const imports = {
       of: ofKind,
       /** Not of products: whether the file says all about the parts that it names (`replace`, the default) or only adds (`add`). */
       mode: z.optional(z.enum(importModes)),
+      /** Leaves out rows about parts that the shop does not have. */
+      only: z.optional(z.literal('known')),
     }),
     response: FileImport,
     problems: ['invalid', 'too-large', 'unsupported-media'],
@@ -183,6 +187,10 @@ export const imports = {
     method: 'POST',
     path: '/manage/imports/{id}/apply',
     summary: 'Begin to import what was checked: all of it, or nothing',
+    query: z.object({
+      /** Leaves out every part with a wrong row, instead of refusing the file. */
+      leaveOut: z.optional(z.literal('wrong')),
+    }),
     problems: ['not-found', 'not-in-this-state'],
   }),
   undo: endpoint({

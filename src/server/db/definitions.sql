@@ -222,7 +222,7 @@ CREATE TABLE fitment_import_rows (
   remark text,
   CONSTRAINT fitment_import_rows_pkey PRIMARY KEY (import_id, line, part),
   CONSTRAINT fitment_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES fitment_imports(id),
-  CONSTRAINT fitment_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'removed'::text, 'replaced'::text, 'wrong'::text])))
+  CONSTRAINT fitment_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'removed'::text, 'replaced'::text, 'wrong'::text, 'skipped'::text]))) NOT VALID
 );
 CREATE INDEX fitment_import_rows_of_outcome ON public.fitment_import_rows (import_id, outcome, line, part) WHERE (outcome IS NOT NULL);
 
@@ -247,6 +247,8 @@ CREATE TABLE fitment_imports (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   changed_at timestamp with time zone DEFAULT now() NOT NULL,
   remarks jsonb DEFAULT '[]'::jsonb NOT NULL,
+  only_known boolean DEFAULT false NOT NULL,
+  skipped_rows integer DEFAULT 0 NOT NULL,
   CONSTRAINT fitment_imports_pkey PRIMARY KEY (id),
   CONSTRAINT fitment_imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT fitment_imports_mode_check CHECK ((mode = ANY (ARRAY['replace'::text, 'add'::text]))),
@@ -480,7 +482,7 @@ CREATE TABLE number_import_rows (
   CONSTRAINT number_import_rows_pkey PRIMARY KEY (import_id, line, part),
   CONSTRAINT number_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES number_imports(id),
   CONSTRAINT number_import_rows_kind_check CHECK ((kind = ANY (ARRAY['oem'::text, 'interchange'::text, 'replaced'::text, 'barcode'::text]))),
-  CONSTRAINT number_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'removed'::text, 'wrong'::text])))
+  CONSTRAINT number_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'removed'::text, 'wrong'::text, 'skipped'::text]))) NOT VALID
 );
 CREATE INDEX number_import_rows_of_outcome ON public.number_import_rows (import_id, outcome, line, part) WHERE (outcome IS NOT NULL);
 
@@ -501,6 +503,8 @@ CREATE TABLE number_imports (
   request_id text,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  only_known boolean DEFAULT false NOT NULL,
+  skipped_rows integer DEFAULT 0 NOT NULL,
   CONSTRAINT number_imports_pkey PRIMARY KEY (id),
   CONSTRAINT number_imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT number_imports_mode_check CHECK ((mode = ANY (ARRAY['replace'::text, 'add'::text]))),
@@ -757,7 +761,7 @@ CREATE TABLE product_import_rows (
   supplied bigint,
   CONSTRAINT product_import_rows_pkey PRIMARY KEY (import_id, line),
   CONSTRAINT product_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id),
-  CONSTRAINT product_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'wrong'::text])))
+  CONSTRAINT product_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'wrong'::text, 'skipped'::text]))) NOT VALID
 );
 CREATE INDEX product_import_rows_of_outcome ON public.product_import_rows (import_id, outcome, line);
 CREATE INDEX product_import_rows_of_product ON public.product_import_rows (import_id, product_id);
@@ -779,6 +783,8 @@ CREATE TABLE product_imports (
   changed_at timestamp with time zone DEFAULT now() NOT NULL,
   digest text,
   adds_units boolean DEFAULT false NOT NULL,
+  only_known boolean DEFAULT false NOT NULL,
+  skipped_rows integer DEFAULT 0 NOT NULL,
   CONSTRAINT product_imports_pkey PRIMARY KEY (id),
   CONSTRAINT product_imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT product_imports_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'undoing'::text, 'undone'::text])))

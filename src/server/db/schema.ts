@@ -130,7 +130,7 @@ export interface Schema {
     cylinders: number | null
     per_car: number | null
     is_universal: Generated<boolean>
-    outcome: 'new' | 'changed' | 'unchanged' | 'removed' | 'replaced' | 'wrong' | null
+    outcome: 'new' | 'changed' | 'unchanged' | 'removed' | 'replaced' | 'wrong' | 'skipped' | null
     fuel: string | null
     position: string | null
     note: string | null
@@ -164,6 +164,8 @@ export interface Schema {
     created_at: ReadOnlyColumn<Date>
     changed_at: Generated<Date>
     remarks: Generated<JsonFields>
+    only_known: Generated<boolean>
+    skipped_rows: Generated<number>
   }
   fitments: {
     id: GeneratedAlways<number>
@@ -253,7 +255,7 @@ export interface Schema {
     successor_key: string | null
     product_id: string | null
     successor_id: string | null
-    outcome: 'new' | 'changed' | 'unchanged' | 'removed' | 'wrong' | null
+    outcome: 'new' | 'changed' | 'unchanged' | 'removed' | 'wrong' | 'skipped' | null
     changes: Generated<JsonFields>
     problem: string | null
   }
@@ -274,6 +276,8 @@ export interface Schema {
     request_id: string | null
     created_at: ReadOnlyColumn<Date>
     changed_at: Generated<Date>
+    only_known: Generated<boolean>
+    skipped_rows: Generated<number>
   }
   order_events: {
     id: GeneratedAlways<number>
@@ -421,7 +425,7 @@ export interface Schema {
   product_import_rows: {
     import_id: string
     line: number
-    outcome: 'new' | 'changed' | 'unchanged' | 'wrong'
+    outcome: 'new' | 'changed' | 'unchanged' | 'wrong' | 'skipped'
     name: string
     product_id: string | null
     before: Generated<JsonFields>
@@ -449,6 +453,8 @@ export interface Schema {
     changed_at: Generated<Date>
     digest: string | null
     adds_units: Generated<boolean>
+    only_known: Generated<boolean>
+    skipped_rows: Generated<number>
   }
   product_numbers: {
     product_id: string

@@ -16,12 +16,13 @@ import { suggestionFor } from './suggest-names.ts'
  * Compares the rows of a file with the catalogue, the cars and the fitments, and stores what an import of them would
  * do. Whole tables at a time: a file may have a million rows.
  */
-export async function checkImport(trx: Db, { importId, mode, report }: ImportJob) {
+export async function checkImport(trx: Db, job: ImportJob) {
+  const { importId, mode, report } = job
   const run = (statement: RawBuilder<unknown>) => statement.execute(trx)
   await run(sql`set local work_mem = '64MB'`)
   await keepKeys(trx, { table: 'fitment_import_rows', column: 'part_key', importId })
   const makes = await loadVehicleNames(trx)
-  await findCars(trx, importId)
+  await findCars(trx, job)
   await suggestCars(trx, makes)
   await report(0.2)
   await run(judgeRows(mode))
@@ -104,7 +105,8 @@ const judgeRows = (mode: ImportJob['mode']) => sql`
     end as outcome
   from compared
   union all
-  select place, line, part, product_id, ${factColumns}, is_universal, null, null, null, problem, 'wrong'
+  select place, line, part, product_id, ${factColumns}, is_universal, null, null, null, problem,
+    case when is_skipped then 'skipped' else 'wrong' end
   from resolved where problem is not null`
 
 /** The temporary table `gone`: the fitments that the import removes, each with the row that takes its place. */
@@ -142,6 +144,7 @@ const storeOutcomes = sql`
     year_from = judged.year_from, year_to = judged.year_to, remark = judged.remark,
     problem = judged.problem, replaces = gone.part,
     outcome = case
+      when judged.outcome = 'skipped' then 'skipped'
       when judged.problem is not null then 'wrong'
       when gone.part is not null then 'changed'
       else judged.outcome end,

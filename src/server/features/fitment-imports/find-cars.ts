@@ -5,6 +5,7 @@ import { modelYears } from '#contract/vehicles/vehicle-key.ts'
 import type { Db } from '../../db/index.ts'
 import { indexed } from '../../db/temporary-table.ts'
 import { ImportProblem } from '../imports/kind.ts'
+import type { ImportJob } from '../imports/kind.ts'
 import { loadMeantCars } from '../vehicles/written-cars.ts'
 import { rangesMax, unknownId } from './file/read-row.ts'
 import { factColumns } from './row-sql.ts'
@@ -13,7 +14,10 @@ import { factColumns } from './row-sql.ts'
  * The temporary table `resolved`: rows with product and model, or with what is wrong. A row whose name several models
  * have becomes one row for each of them, which is stored in the file's rows.
  */
-export async function findCars(trx: Db, importId: string) {
+export async function findCars(
+  trx: Db,
+  { importId, onlyKnown }: Pick<ImportJob, 'importId' | 'onlyKnown'>,
+) {
   await loadMeantCars(
     trx,
     sql`(
@@ -22,7 +26,7 @@ export async function findCars(trx: Db, importId: string) {
   )
   await findProducts(trx, importId)
   await refuseTooMany(trx)
-  await resolve(trx)
+  await resolve(trx, onlyKnown)
   await storeFurtherRows(trx, importId)
   await sql`analyze resolved`.execute(trx)
 }
@@ -89,7 +93,9 @@ const soldIn = sql`(
     where known_models.make_key = r.make_key and known_models.model_key = r.model_key
   )) as span)`
 
-const resolve = (trx: Db) =>
+const noPart = sql`'There is no part “' || part_number || '”'`
+
+const resolve = (trx: Db, onlyKnown: boolean) =>
   sql`
     create temp table resolved on commit drop as
     with cars as (
@@ -102,7 +108,8 @@ const resolve = (trx: Db) =>
         r.is_looked_for and found_product is not null and not is_deleted and not exists (
           select from known_models known
           where known.make_key = r.make_key and known.model_key = r.model_key) as is_unknown_car,
-        exists (select from known_makes where known_makes.make_key = r.make_key) as is_known_make
+        exists (select from known_makes where known_makes.make_key = r.make_key) as is_known_make,
+        ${onlyKnown} and found_product is null and product_id is null and part_key <> '' as is_skipped
       from found r
       left join cars on r.is_looked_for and found_product is not null and not is_deleted
         and cars.make_key = r.make_key and cars.model_key = r.model_key
@@ -112,12 +119,13 @@ const resolve = (trx: Db) =>
       make, make_key, model, model_key, part_number,
       coalesce(first_year, year_from)::smallint as year_from, coalesce(last_year, year_to)::smallint as year_to,
       decilitres, cylinders, fuel, position, per_car, note, is_universal,
-      found_product as product_id, coalesce(meant_model, known_model) as model_id, is_unknown_car,
+      found_product as product_id, coalesce(meant_model, known_model) as model_id, is_unknown_car, is_skipped,
       case
+        when is_skipped then ${noPart}
         when problem is not null then problem
         when r.product_id is not null and found_product is null then ${unknownId}
         when is_deleted then 'This product is deleted. Restore it first'
-        when found_product is null then 'No product has the part number “' || part_number || '”'
+        when found_product is null then ${noPart}
         when not is_looked_for or meant_model is not null then null
         when not is_known_make then 'The make “' || make || '” is not known'
         when is_unknown_car then '“' || model || '” of ' || make || ' is not known'

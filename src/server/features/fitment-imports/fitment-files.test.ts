@@ -130,7 +130,7 @@ describe('a file', () => {
       [{ ...golf, Universal: 'yes' }, 'A part that fits every car names no car'],
       [{ ...golf, Universal: 'perhaps' }, 'Universal “perhaps”: yes or no'],
       [{ ...golf, Make: '' }, 'The make is missing'],
-      [{ ...golf, 'Part number': 'NO-SUCH-PART' }, 'No product has the part number “NO-SUCH-PART”'],
+      [{ ...golf, 'Part number': 'NO-SUCH-PART' }, 'There is no part “NO-SUCH-PART”'],
       [{ ...golf, 'Part number': '' }, 'The part number is missing'],
       [{ ...golf, Id: randomUUID() }, 'No product has this Id'],
     ]
@@ -142,9 +142,9 @@ describe('a file', () => {
     expect(rows.map(({ line, problems }) => [line, problems])).toEqual(
       [...cases, cases[0]!].map(([, problem], n) => [n + 2, [expect.stringContaining(problem)]]),
     )
-    const refused = await shop.call(anna, imports.apply, { params: { id: checked._id } })
+    const refused = await shop.call(anna, imports.apply, { params: { id: checked._id }, query: {} })
     expect([refused.status, refused.body.code]).toEqual([409, 'not-in-this-state'])
-    expect(refused.body.detail).toContain('Nothing is imported while a row is wrong')
+    expect(refused.body.detail).toContain('Nothing is imported while a row has an error')
   })
 
   /** @shows row-186 */

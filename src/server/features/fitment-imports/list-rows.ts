@@ -94,6 +94,7 @@ function changesOf(row: Row): ImportRow['changes'] {
     removed: [own, {}],
     unchanged: [{}, {}],
     wrong: [{}, {}],
+    skipped: [{}, {}],
   }[row.outcome] as [Texts, Texts]
   const universal = row.outcome === 'new' && row.was_universal && !row.is_universal
   const shown = universal ? { ...before, universal: 'yes' } : before

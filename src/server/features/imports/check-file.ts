@@ -14,13 +14,16 @@ import { finishCheck } from './tables.ts'
 const rowsAtOnce = 1000
 
 /** Stores the change that each row of a file would make. Changes no product. */
-export async function checkFile(database: Database, { importId, bytes, signal }: UploadedFile) {
+export async function checkFile(
+  database: Database,
+  { importId, onlyKnown, bytes, signal }: UploadedFile,
+) {
   const { db } = database
   const digest = createHash('sha256')
   let hasStockBefore = false
   for await (const rows of inBatches(rowsOf(hashing(digest, bytes)), rowsAtOnce)) {
     hasStockBefore ||= rows.some(({ cells }) => cells.stock_before?.trim())
-    await storeRows(db, importId, await checkRows(db, rows))
+    await storeRows(db, importId, await checkRows(db, rows, { onlyKnown }))
   }
   const file = { id: importId, digest: digest.digest('base64url'), hasStockBefore }
   await database.forMinutes((long) => compareAll(long.db, file), signal)
@@ -71,10 +74,10 @@ async function compareAll(db: Db, { id, digest, hasStockBefore }: ReadFile) {
     )
     await refuse(
       trx,
-      sql`select line, 'Line ' || first || ' is about the same product' as problem from (
-        select line, first_value(line) over (partition by product_id order by line) as first
+      sql`select line, 'Line ' || other || ' is about the same product' as problem from (
+        select line, ${otherLine(sql`product_id`)} as other
         from file_rows where product_id is not null and outcome <> 'wrong'
-      ) as known where first < line`,
+      ) as known where other is not null`,
     )
     for (const { column, title, key } of uniqueColumns) {
       const named = sql`
@@ -83,10 +86,9 @@ async function compareAll(db: Db, { id, digest, hasStockBefore }: ReadFile) {
         where outcome in ('new', 'changed') and ${key(sql`(after ->> ${column}::text)`)} is not null`
       await refuse(
         trx,
-        sql`select line, 'Line ' || first || ' has the same ' || ${title}::text as problem from (
-          select line, first_value(line) over (partition by key order by line) as first
-          from (${named}) as named
-        ) as known where first < line`,
+        sql`select line, 'Line ' || other || ' has the same ' || ${title}::text as problem from (
+          select line, ${otherLine(sql`key`)} as other from (${named}) as named
+        ) as known where other is not null`,
       )
       await refuse(
         trx,
@@ -103,6 +105,11 @@ async function compareAll(db: Db, { id, digest, hasStockBefore }: ReadFile) {
     await finishCheck('products', id).execute(trx)
   })
 }
+
+/** The first other line with the same value: none of them is right before the admin says which. */
+const otherLine = (value: Sql) => sql`
+  coalesce(nullif(min(line) over (partition by ${value}), line),
+    lead(line) over (partition by ${value} order by line))`
 
 type Sql = ReturnType<typeof sql>
 

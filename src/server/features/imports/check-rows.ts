@@ -23,7 +23,7 @@ type Values = Record<string, Value>
 /** The change that one row of a file makes. */
 export interface CheckedRow {
   line: number
-  outcome: 'new' | 'changed' | 'unchanged' | 'wrong'
+  outcome: 'new' | 'changed' | 'unchanged' | 'wrong' | 'skipped'
   name: string
   product_id: string | null
   before: Values
@@ -44,12 +44,18 @@ const nameOf = ({ cells }: FileRow) =>
     .normalize('NFC')
     .trim()
 
-/** Compares rows with their products. */
-export async function checkRows(db: Db, rows: readonly FileRow[]): Promise<CheckedRow[]> {
+/** Compares rows with their products. With `onlyKnown`, rows about parts that the shop does not have are left out. */
+export async function checkRows(
+  db: Db,
+  rows: readonly FileRow[],
+  { onlyKnown }: { onlyKnown: boolean },
+): Promise<CheckedRow[]> {
   const productOf = await findProducts(db, rows)
   return rows.map((row) => {
     const product = productOf(row)
-    const refusal = row.problem ?? refusalOf(row, product)
+    if (row.problem) return wrong(row, [row.problem], product)
+    if (onlyKnown && isAboutOther(row, product)) return skipped(row)
+    const refusal = refusalOf(row, product)
     if (refusal) return wrong(row, [refusal], product)
     return product ? checkChange(row, product) : checkNew(row)
   })
@@ -102,21 +108,45 @@ function refusalOf(row: FileRow, product: Found | undefined) {
 }
 
 /** Many suppliers sell a “Radiator”: without an Id, a row with another number is not about the part of its name. */
-function refusalOfName(row: FileRow, { name, part_number: number }: Found) {
+function hasOtherNumber(row: FileRow, { part_number: number }: Found) {
   const isNamed = idOf(row) !== '' || keyOf(row) === ''
-  if (isNamed || number === null || ownKeys(keyOf(row)).includes(partKey(number))) return undefined
-  const wanted = quoted(row.cells.part_number ?? '')
-  return `There is no part ${wanted}, and ${quoted(name)} is the name of ${number}. For a new part use another name, to change ${number} add its Id`
+  return !isNamed && number !== null && !ownKeys(keyOf(row)).includes(partKey(number))
 }
+
+function refusalOfName(row: FileRow, product: Found) {
+  if (!hasOtherNumber(row, product)) return undefined
+  const { name, part_number: number } = product
+  return `${noPart(row)}, and ${quoted(name)} is the name of ${number}. To add a new part, use another name. To change ${number}, add its Id`
+}
+
+/** Whether a row without an Id names a part that the shop does not have. */
+function isAboutOther(row: FileRow, product: Found | undefined) {
+  if (idOf(row) || (!keyOf(row) && !nameOf(row))) return false
+  return !product || hasOtherNumber(row, product)
+}
+
+const noPart = ({ cells }: FileRow) =>
+  partKey(cells.part_number ?? '')
+    ? `There is no part ${quoted(cells.part_number ?? '')}`
+    : `There is no part with the name ${quoted(cells.name ?? '')}`
+
+const skipped = (row: FileRow): CheckedRow => ({
+  ...wrong(row, [noPart(row)]),
+  outcome: 'skipped',
+})
 
 const problemIn = ({ cells }: FileRow, column: CsvColumn, rule: string) =>
   cellProblem(csvColumns[column], cells[column] ?? '', rule)
+
+/** The name of a row about an unknown part, else its number. */
+const writtenName = (row: FileRow) =>
+  (nameOf(row) || (row.cells.part_number ?? '').trim()).replaceAll('\0', '').toWellFormed()
 
 const wrong = (row: FileRow, problems: string[], product?: Found): CheckedRow => ({
   line: row.line,
   outcome: 'wrong',
   // The text of the file, cut to what the column can store.
-  name: (product?.name ?? nameOf(row).replaceAll('\0', '').toWellFormed()).slice(0, 200),
+  name: (product?.name ?? writtenName(row)).slice(0, 200),
   product_id: product?.id ?? null,
   before: {},
   after: {},
@@ -199,17 +229,29 @@ function stockChange(
   return { delta, supplied: isCount && delta !== 0 ? supplied : null }
 }
 
+/** The number of a row without the cells of a new part is likely mistyped, so the row says first that it is unknown. */
+function problemsOfNew(row: FileRow, refused: readonly { column: CsvColumn; rule: string }[]) {
+  const isMissing = ({ column }: { column: CsvColumn }) => !row.cells[column]?.trim()
+  const missing = keyOf(row) ? refused.filter(isMissing) : []
+  const others = refused.filter((one) => !missing.includes(one))
+  const titles = missing.map(({ column }) => csvColumns[column]).join(', ')
+  return [
+    ...(titles ? [`${noPart(row)}. A new part needs: ${titles}`] : []),
+    ...others.map(({ column, rule }) => problemIn(row, column, rule)),
+  ]
+}
+
 function checkNew(row: FileRow): CheckedRow {
   const after: Values = {}
-  const problems: string[] = []
+  const refused: { column: CsvColumn; rule: string }[] = []
   for (const column of details) {
     const read = readCell(column, row.cells[column] ?? '')
-    if ('problem' in read) problems.push(problemIn(row, column, read.problem))
+    if ('problem' in read) refused.push({ column, rule: read.problem })
     else after[column] = read.value
   }
-  problems.push(...problemsOfBreaks(row, after))
   const stock = readUnits(row.cells.quantity ?? '')
-  if ('problem' in stock) problems.push(problemIn(row, 'quantity', stock.problem))
+  if ('problem' in stock) refused.push({ column: 'quantity', rule: stock.problem })
+  const problems = [...problemsOfNew(row, refused), ...problemsOfBreaks(row, after)]
   if (problems.length > 0 || 'problem' in stock) return wrong(row, problems)
   return {
     line: row.line,

@@ -76,7 +76,7 @@ test('a row with an unknown number never changes a part that has another number 
   ]
   expect(await problemsIn(file.slice(0, 3))).toEqual([
     [
-      `There is no part “${unknown}”, and “${radiator.name}” is the name of ${own}. For a new part use another name, to change ${own} add its Id`,
+      `There is no part “${unknown}”, and “${radiator.name}” is the name of ${own}. To add a new part, use another name. To change ${own}, add its Id`,
     ],
     [],
   ])

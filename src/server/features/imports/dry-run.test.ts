@@ -24,7 +24,7 @@ describe('a dry run', () => {
       `${two.id},a,b`,
     ].join('\n')
     const { body } = await desk.send(file)
-    expect(body.counts).toEqual({ new: 1, changed: 1, unchanged: 1, wrong: 3 })
+    expect(body.counts).toEqual({ new: 1, changed: 1, unchanged: 1, wrong: 3, skipped: 0 })
     const rows = await desk.rowsOf(body)
     expect(rows.map(({ line, outcome }) => [line, outcome])).toEqual([
       [2, 'changed'],
@@ -52,7 +52,7 @@ describe('a dry run', () => {
       ['This row has 3 cells, and the headings are 6'],
     ])
     expect((await desk.rowsOf(body, { outcome: 'wrong', limit: 1, page: 2 }))[0]!.line).toBe(8)
-    const refused = await shop.call(anna, imports.apply, { params: { id: body._id } })
+    const refused = await shop.call(anna, imports.apply, { params: { id: body._id }, query: {} })
     expect([refused.status, refused.body.code]).toEqual([409, 'not-in-this-state'])
   })
 
@@ -138,8 +138,10 @@ describe('a dry run', () => {
     expect(
       (await desk.rowsOf(body, { outcome: 'wrong' })).map((row) => [row.line, row.problems]),
     ).toEqual([
+      [2, ['Line 3 is about the same product']],
       [3, ['Line 2 is about the same product']],
       [4, ['Another product has this name']],
+      [5, ['Line 6 has the same name']],
       [6, ['Line 5 has the same name']],
     ])
   })

@@ -12,6 +12,7 @@ export interface ImportJob {
   operation: Operation
   /** Null for a file of products, which has none. */
   mode: ImportMode | null
+  onlyKnown: boolean
   fileName: string
   actor: string
   email: string
@@ -23,6 +24,8 @@ export interface ImportJob {
 export interface UploadedFile {
   importId: string
   mode: ImportMode
+  /** Leaves out rows about parts that the shop does not have. */
+  onlyKnown: boolean
   bytes: AsyncIterable<Uint8Array>
   /** Ends the work on it. */
   signal?: AbortSignal | undefined

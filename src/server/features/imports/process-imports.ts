@@ -63,7 +63,7 @@ const takeLock = async (trx: Transaction<Schema>, kind: ImportedKind) => {
 
 async function nextJob(db: Db, { of, operations }: ImportedKind): Promise<Job | undefined> {
   const { rows } = await sql<Job>`
-    select made.id as "importId", state as operation, to_jsonb(made) ->> 'mode' as mode,
+    select made.id as "importId", state as operation, to_jsonb(made) ->> 'mode' as mode, only_known as "onlyKnown",
       file_name as "fileName", user_id as actor, users.email, request_id as "requestId"
     from ${tableOf(of)} as made join users on users.id = user_id
     where state in (${sql.join(Object.keys(operations).map((state) => sql.lit(state)))})

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { importKinds } from '#contract/imports/imports.ts'
 import type { FileImport, ImportKind } from '#contract/imports/imports.ts'
 import type { Actor } from '../audit/record.ts'
-import type { Db } from '../../db/index.ts'
+import type { Database, Db } from '../../db/index.ts'
 import { AppError } from '../../errors/errors.ts'
+import { leaveOutWrong } from './leave-out-wrong.ts'
 import { setProgress, tableOf } from './tables.ts'
 
 const listed = 20
@@ -21,6 +22,7 @@ interface Row {
   removed_rows?: number
   unchanged_rows: number
   wrong_rows: number
+  skipped_rows: number
   parts?: number
   done_rows?: number
   progress?: number
@@ -47,6 +49,7 @@ const toImport =
       removed,
       unchanged: row.unchanged_rows,
       wrong: row.wrong_rows,
+      skipped: row.skipped_rows,
     },
     parts: row.parts,
     progress: row.progress ?? done / Math.max(row.new_rows + row.changed_rows + (removed ?? 0), 1),
@@ -82,26 +85,44 @@ const transitions = {
   undo: { from: 'applied', to: 'undoing', over: ['undoing', 'undone'] },
 } as const
 
+export interface RequestedOperation {
+  what: keyof typeof transitions
+  /** Leaves out every part with a wrong row, instead of refusing the file. */
+  leavesOutWrong?: boolean
+}
+
 /** Requests an import or its undo. Returns false for a repetition, which changes nothing. */
 export async function requestOperation(
-  db: Db,
+  database: Database,
   actor: Actor,
   id: string,
-  what: keyof typeof transitions,
+  { what, leavesOutWrong = false }: RequestedOperation,
 ) {
   const { from, to, over } = transitions[what]
-  const { of } = await findImport(db, id)
-  // A new time restarts the retention period of its rows.
-  const { numAffectedRows } = await sql`
-    update ${tableOf(of)} as made set state = ${to}, ${setProgress(of, 0)}, problem = null, changed_at = now(),
-      user_id = ${actor.id}, request_id = ${actor.requestId ?? null}
-    where id = ${id} and state = ${from} and wrong_rows = 0`.execute(db)
-  if (numAffectedRows) return true
-  const { state, counts } = await findImport(db, id)
+  const { of } = await findImport(database.db, id)
+  const begin = (db: Db) =>
+    db.transaction().execute(async (trx) => {
+      // A new time restarts the retention period of its rows.
+      const { numAffectedRows } = await sql`
+        update ${tableOf(of)} as made set state = ${to}, ${setProgress(of, 0)}, problem = null,
+          changed_at = now(), user_id = ${actor.id}, request_id = ${actor.requestId ?? null}
+        where id = ${id} and state = ${from} and (wrong_rows = 0 or ${what === 'undo' || leavesOutWrong})`.execute(
+        trx,
+      )
+      if (!numAffectedRows) return false
+      // Here and not in the job, which a node of an earlier release may do.
+      if (leavesOutWrong) await leaveOutWrong(trx, of, id)
+      return true
+    })
+  const isNew = leavesOutWrong
+    ? await database.forMinutes(({ db }) => begin(db))
+    : await begin(database.db)
+  if (isNew) return true
+  const { state, counts } = await findImport(database.db, id)
   if (over.some((known) => known === state)) return false
   const detail =
     counts.wrong > 0
-      ? 'Nothing is imported while a row is wrong. Correct the file first'
+      ? 'Nothing is imported while a row has an error. Correct the file, or leave these rows out'
       : undefined
   throw new AppError('not-in-this-state', detail ? { detail } : {})
 }

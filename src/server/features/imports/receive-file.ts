@@ -18,8 +18,9 @@ export async function receiveFile(
 ): Promise<string> {
   const { removes } = importTables[of]
   const { rows } = await sql<{ id: string }>`
-    insert into ${tableOf(of)} (user_id, file_name, request_id ${removes ? sql`, mode` : sql``})
-    values (${actor.id}, ${name}, ${actor.requestId ?? null} ${removes ? sql`, ${file.mode}` : sql``})
+    insert into ${tableOf(of)} (user_id, file_name, request_id, only_known ${removes ? sql`, mode` : sql``})
+    values (${actor.id}, ${name}, ${actor.requestId ?? null}, ${file.onlyKnown}
+      ${removes ? sql`, ${file.mode}` : sql``})
     returning id`.execute(database.db)
   const { id: importId = '' } = rows[0] ?? {}
   await orRemoved(database, of, importId, () => receive(database, { ...file, importId }))

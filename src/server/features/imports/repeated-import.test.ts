@@ -44,7 +44,7 @@ test('two nodes that process imports of one file at once apply one of them', asy
   const rows = (await desk.exported()).map((row) => ({ ...row, Stock: '60' }))
   const checked = [await desk.check(rows), await desk.check(rows)]
   const params = checked.map(({ _id }) => ({ id: _id }))
-  await Promise.all(params.map((one) => shop.call(anna, imports.apply, { params: one })))
+  await Promise.all(params.map((one) => shop.call(anna, imports.apply, { params: one, query: {} })))
   const standing = () =>
     Promise.all(
       params.map(async (one) => (await shop.call(anna, imports.one, { params: one })).body),

@@ -3,6 +3,7 @@ import { imports } from '#contract/imports/imports.ts'
 import type { ImportKind } from '#contract/imports/imports.ts'
 import { rowsPerPage } from '#contract/shared/paging.ts'
 import { actorOf } from '../audit/record.ts'
+import type { Actor } from '../audit/record.ts'
 import { asCsv, csvHeaders } from '../../http/csv.ts'
 import { AppError } from '../../errors/errors.ts'
 import { pageResponse } from '../../http/lists.ts'
@@ -11,6 +12,7 @@ import type { Shop } from '../../shop.ts'
 import { limitFiles } from '../../http/limits/file-limits.ts'
 import type { ImportedKind } from './kind.ts'
 import { findImport, listImports, requestOperation } from './queries.ts'
+import type { RequestedOperation } from './queries.ts'
 import { receiveFile } from './receive-file.ts'
 
 /** Each file keeps the database busy. */
@@ -42,11 +44,17 @@ export function importRoutes(
     route({ ...router, app: scope }, imports.check, async ({ query, user, request, reply }) => {
       const { body } = request
       if (!(body instanceof Readable)) throw new AppError('unsupported-media')
-      const { fileName: name, of = 'products', mode = 'replace' } = query
+      const { fileName: name, of = 'products', mode = 'replace', only } = query
       // With the answer, also that of the time limit, or with a client that leaves before.
       const end = new AbortController()
       reply.raw.once('close', () => end.abort())
-      const file = { name, mode, actor: actorOf({ user, request }), signal: end.signal }
+      const file = {
+        name,
+        mode,
+        onlyKnown: only === 'known',
+        actor: actorOf({ user, request }),
+        signal: end.signal,
+      }
       try {
         const bytes = body.iterator({ destroyOnReturn: false })
         const limited = kinds[of].operations.checking ? whileStored : whileRead
@@ -77,12 +85,21 @@ export function importRoutes(
     return pageResponse(imports.rows, rows)
   })
 
-  for (const what of ['apply', 'undo'] as const) {
-    route(router, imports[what], async ({ params, user, request }) => {
-      const isNew = await requestOperation(db, actorOf({ user, request }), params.id, what)
-      const made = await findImport(db, params.id)
-      if (isNew) work(made.of)
-      return made
-    })
+  route(router, imports.apply, ({ params, query, user, request }) =>
+    begin(params.id, actorOf({ user, request }), {
+      what: 'apply',
+      leavesOutWrong: query.leaveOut === 'wrong',
+    }),
+  )
+
+  route(router, imports.undo, ({ params, user, request }) =>
+    begin(params.id, actorOf({ user, request }), { what: 'undo' }),
+  )
+
+  async function begin(id: string, actor: Actor, operation: RequestedOperation) {
+    const isNew = await requestOperation(database, actor, id, operation)
+    const made = await findImport(db, id)
+    if (isNew) work(made.of)
+    return made
   }
 }

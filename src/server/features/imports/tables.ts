@@ -34,19 +34,25 @@ export const setProgress = (of: ImportKind, share: number) =>
         coalesce((to_jsonb(made) ->> 'removed_rows')::integer, 0)))`
 
 /** Ends the check of a file: counts its rows by outcome. `also` are further assignments. */
-export function finishCheck(of: ImportKind, importId: string, also = sql``) {
-  const { imports, rows, removes } = importTables[of]
-  return sql`
-    update ${sql.table(imports)} set state = 'checked', changed_at = now(), new_rows = counted.new,
-      changed_rows = counted.changed, unchanged_rows = counted.unchanged, wrong_rows = counted.wrong
-      ${removes ? sql`, removed_rows = counted.removed` : sql``} ${also}
-    from (
-      select count(*) filter (where outcome = 'new') as new,
-        count(*) filter (where outcome = 'changed') as changed,
-        count(*) filter (where outcome = 'removed') as removed,
-        count(*) filter (where outcome = 'unchanged') as unchanged,
-        count(*) filter (where outcome = 'wrong') as wrong
-      from ${sql.table(rows[0])} where import_id = ${importId}
-    ) as counted
-    where id = ${importId}`
+export const finishCheck = (of: ImportKind, importId: string, also = sql``) => sql`
+  update ${tableOf(of)} set state = 'checked', changed_at = now(), ${counted(of, importId)} ${also}
+  where id = ${importId}`
+
+/** The numbers of rows with each outcome, as assignments. */
+export function counted(of: ImportKind, importId: string) {
+  const { rows, removes } = importTables[of]
+  const outcomes = [
+    'new',
+    'changed',
+    'unchanged',
+    'wrong',
+    'skipped',
+    ...(removes ? ['removed'] : []),
+  ]
+  const columns = outcomes.map((outcome) => sql.ref(`${outcome}_rows`))
+  const counts = outcomes.map(
+    (outcome) => sql`count(*) filter (where outcome = ${sql.lit(outcome)})`,
+  )
+  return sql`(${sql.join(columns)}) = (
+    select ${sql.join(counts)} from ${sql.table(rows[0])} where import_id = ${importId})`
 }

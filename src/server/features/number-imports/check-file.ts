@@ -24,15 +24,16 @@ const columns = [
 /** Stores the rows of a file with what each would change. Changes no product. */
 export async function checkFile(
   database: Database,
-  { importId, mode, bytes, signal }: UploadedFile,
+  { importId, mode, onlyKnown, bytes, signal }: UploadedFile,
 ) {
   for await (const batch of inBatches(numberRowsOf(bytes), rowsAtOnce)) {
     const rows = await refuseDoubtful(database.db, batch.map(readRow))
     const stored = rows.map((row) => ({ import_id: importId, ...row }))
     await copyRows(database.pool, 'number_import_rows', ['import_id', ...columns], stored)
   }
+  const checked = { importId, mode, onlyKnown }
   await database.forMinutes(
-    (long) => long.db.transaction().execute((trx) => checkNumbers(trx, { importId, mode })),
+    (long) => long.db.transaction().execute((trx) => checkNumbers(trx, checked)),
     signal,
   )
 }

@@ -11,13 +11,14 @@ import { keepKeys } from '../numbers/kept-keys.ts'
 interface CheckedImport {
   importId: string
   mode: ImportMode
+  onlyKnown: boolean
 }
 
 /**
  * Compares the rows of a file with the catalogue and the numbers, and stores what an import of them would do. Whole tables at
  * a time: a file may have 300,000 rows. They are temporary ones, see {@link loadFileRows}.
  */
-export async function checkNumbers(trx: Db, { importId, mode }: CheckedImport) {
+export async function checkNumbers(trx: Db, { importId, mode, onlyKnown }: CheckedImport) {
   const run = (statement: RawBuilder<unknown>) => statement.execute(trx)
   await run(sql`set local work_mem = '64MB'`)
   await loadFileRows(trx, { table: 'number_import_rows', importId })
@@ -27,7 +28,7 @@ export async function checkNumbers(trx: Db, { importId, mode }: CheckedImport) {
   await keepKeys(trx, { table: 'file_rows', column: 'successor_key' })
   await run(knownParts)
   await indexed(trx, 'known_parts', 'key')
-  await run(findProducts)
+  await run(findProducts(onlyKnown))
   await run(sql`analyze file_rows`)
   await run(refuseSecondSuccessors)
   await run(judgeNumbers)
@@ -53,6 +54,8 @@ function numberText(number: string, brand: string) {
 /** The name of a kind. */
 const kindTitle = (kind: string) => sql`${JSON.stringify(numberKinds)}::jsonb ->> ${sql.ref(kind)}`
 
+const noPart = sql`'There is no part “' || r.part_number || '”'`
+
 /** Products by part number: the one for sale, else the last one that was taken out of the shop. */
 const knownParts = sql`
   create temp table known_parts on commit drop as
@@ -62,12 +65,15 @@ const knownParts = sql`
   where part_number is not null
   order by key, archived_at desc nulls first`
 
-const findProducts = sql`
+const findProducts = (onlyKnown: boolean) => sql`
   update file_rows r set product_id = own.id, successor_id = later.id,
-    problem = coalesce(r.problem,
-      case when own.id is null then 'No product has the part number “' || r.part_number || '”' end,
+    outcome = case when ${onlyKnown} and own.id is null and r.part_key <> '' then 'skipped' end,
+    problem = coalesce(
+      case when ${onlyKnown} and own.id is null and r.part_key <> '' then ${noPart} end,
+      r.problem,
+      case when own.id is null then ${noPart} end,
       case when later.id is null and r.successor_key <> ''
-        then 'No product has the part number “' || r.successor || '” in “Replaced by”' end,
+        then 'There is no part “' || r.successor || '” in “Replaced by”' end,
       case when later.id = own.id then 'A part cannot replace itself' end)
   from file_rows asking
   left join known_parts own on own.key = asking.part_key
@@ -89,6 +95,7 @@ const refuseSecondSuccessors = sql`
 const judgeNumbers = sql`
   update file_rows r set
     outcome = case
+      when r.outcome = 'skipped' then 'skipped'
       when r.problem is not null then 'wrong'
       when r.number is null or nth > 1 or same then 'unchanged'
       when was is not null then 'changed'

@@ -134,19 +134,19 @@ test('each wrong row is named with its line, and nothing is imported while one i
   ])
   const problems = (await rowsOf(made)).map(({ line, problems: all }) => [line, all[0]])
   expect(problems).toEqual([
-    [2, 'No product has the part number “NO-SUCH-1”'],
+    [2, 'There is no part “NO-SUCH-1”'],
     [3, 'Unknown kind “cousin”. The kinds are: oem, interchange, replaced, barcode'],
     [4, 'Number “#”: Letters and digits, with spaces, dots, dashes or slashes between them'],
     [5, 'The kind of the number is missing'],
     [6, 'The part number is missing'],
     [7, 'The row has neither a number nor a successor'],
     [8, 'A part cannot replace itself'],
-    [9, 'No product has the part number “NO-SUCH-2” in “Replaced by”'],
+    [9, 'There is no part “NO-SUCH-2” in “Replaced by”'],
     [10, 'This part would replace itself, directly or through others'],
     [11, 'This part would replace itself, directly or through others'],
     [12, undefined],
   ])
-  const refused = await shop.call(ada, imports.apply, { params: { id: made._id } })
+  const refused = await shop.call(ada, imports.apply, { params: { id: made._id }, query: {} })
   expect([refused.status, refused.body.code]).toEqual([409, 'not-in-this-state'])
   const tooMany = await check(many)
   expect((await rowsOf(tooMany, { outcome: 'wrong', limit: 1 }))[0]?.problems).toEqual([
@@ -234,6 +234,7 @@ test('the exported file changes nothing when it is imported again', async () => 
     removed: 0,
     unchanged: lines.length,
     wrong: 0,
+    skipped: 0,
   })
 })
 

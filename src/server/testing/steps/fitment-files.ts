@@ -8,6 +8,7 @@ import { fitmentImports } from '../../features/fitment-imports/fitment-imports.t
 import { processImports } from '../../features/imports/process-imports.ts'
 import { checkInvariants } from '../../invariants/check.ts'
 import { addModel } from '../rows/vehicle-rows.ts'
+import { requestOf } from './import-actions.ts'
 import { openShop } from '../shop.ts'
 import type { TestShop, TestUser } from '../shop.ts'
 
@@ -28,11 +29,11 @@ export function fitmentFileActions(shop: TestShop, admin: TestUser) {
     return parse(answer.body, { bom: true, columns: true })
   }
 
-  async function send(file: string | Buffer, mode?: 'replace' | 'add') {
+  async function send(file: string | Buffer, mode?: 'replace' | 'add', more = {}) {
     const answer = await shop.app.inject({
       method: 'POST',
       url: '/api/manage/imports',
-      query: { of: 'fitments', fileName: 'fits.csv', ...(mode && { mode }) },
+      query: { of: 'fitments', fileName: 'fits.csv', ...(mode && { mode }), ...more },
       headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv' },
       payload: file,
     })
@@ -54,8 +55,8 @@ export function fitmentFileActions(shop: TestShop, admin: TestUser) {
     return look()
   }
 
-  async function check(rows: object[], mode?: 'replace' | 'add'): Promise<FileImport> {
-    const { status, body } = await send(fileOf(rows), mode)
+  async function check(rows: object[], mode?: 'replace' | 'add', more = {}): Promise<FileImport> {
+    const { status, body } = await send(fileOf(rows), mode, more)
     expect([status, body]).toEqual([200, expect.objectContaining({ fileName: 'fits.csv' })])
     return ended(body)
   }
@@ -64,8 +65,12 @@ export function fitmentFileActions(shop: TestShop, admin: TestUser) {
     (await shop.call(admin, imports.rows, { params: { id }, query })).body
 
   /** Starts the work and waits until it has ended. */
-  async function work(what: 'apply' | 'undo', made: { _id: string }) {
-    const begun = await shop.call(admin, imports[what], { params: { id: made._id } })
+  async function work(
+    what: 'apply' | 'undo',
+    made: { _id: string },
+    query: { leaveOut?: 'wrong' } = {},
+  ) {
+    const begun = await requestOf(shop, admin, { what, id: made._id, query })
     expect(begun.status).toBe(200)
     return ended(made)
   }

@@ -15,6 +15,18 @@ type Cells = Record<string, string>
 export const fileOf = (rows: object[]) =>
   stringify(rows, { header: true, record_delimiter: '\r\n' })
 
+interface Requested {
+  what: 'apply' | 'undo'
+  id: string
+  query?: { leaveOut?: 'wrong' }
+}
+
+/** Begins an import or its undo. */
+export const requestOf = (shop: TestShop, admin: TestUser, { what, id, query = {} }: Requested) =>
+  what === 'apply'
+    ? shop.call(admin, imports.apply, { params: { id }, query })
+    : shop.call(admin, imports.undo, { params: { id } })
+
 /** The shop of one test file about imports; each test begins with an empty catalogue. */
 export async function openImportTests(): Promise<{
   shop: TestShop
@@ -45,19 +57,19 @@ export function importActions(shop: TestShop, admin: TestUser) {
     return parse(answer.body, { bom: true, columns: true })
   }
 
-  async function send(file: string | Buffer, fileName = 'list.csv') {
+  async function send(file: string | Buffer, fileName = 'list.csv', query = {}) {
     const answer = await shop.app.inject({
       method: 'POST',
       url: '/api/manage/imports',
-      query: { fileName },
+      query: { fileName, ...query },
       headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv' },
       payload: file,
     })
     return { status: answer.statusCode, body: answer.json() }
   }
 
-  async function check(rows: object[]): Promise<FileImport> {
-    const { status, body } = await send(fileOf(rows))
+  async function check(rows: object[], query = {}): Promise<FileImport> {
+    const { status, body } = await send(fileOf(rows), 'list.csv', query)
     expect([status, body]).toEqual([200, expect.objectContaining({ state: 'checked' })])
     return body
   }
@@ -66,8 +78,12 @@ export function importActions(shop: TestShop, admin: TestUser) {
     (await shop.call(admin, imports.rows, { params: { id }, query })).body
 
   /** Starts the work and waits until it has ended. */
-  async function work(what: 'apply' | 'undo', { _id: id }: { _id: string }) {
-    const begun = await shop.call(admin, imports[what], { params: { id } })
+  async function work(
+    what: 'apply' | 'undo',
+    { _id: id }: { _id: string },
+    query: { leaveOut?: 'wrong' } = {},
+  ) {
+    const begun = await requestOf(shop, admin, { what, id, query })
     expect(begun.status).toBe(200)
     const look = async () => (await shop.call(admin, imports.one, { params: { id } })).body
     await expect

@@ -21,7 +21,8 @@ export function importerOf(of: ImportKind, database: Database, userId: string) {
   }
 
   async function check(bytes: AsyncIterable<Uint8Array>): Promise<string> {
-    const file = { name: 'parts.csv', actor: { id: userId }, mode: 'replace', bytes } as const
+    const actor = { id: userId }
+    const file = { name: 'parts.csv', actor, mode: 'replace', onlyKnown: false, bytes } as const
     const id = await receiveFile(database, kind, file)
     await process()
     await expectState(id, 'checked')
@@ -30,7 +31,7 @@ export function importerOf(of: ImportKind, database: Database, userId: string) {
 
   /** Requests an import or its undo; what it returns does the work and expects it to be done. */
   async function request(what: 'apply' | 'undo', id: string) {
-    await requestOperation(db, { id: userId }, id, what)
+    await requestOperation(database, { id: userId }, id, { what })
     return async () => {
       await process()
       await expectState(id, what === 'apply' ? 'applied' : 'undone')

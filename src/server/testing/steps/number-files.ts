@@ -5,7 +5,7 @@ import type { FileImport } from '#contract/imports/imports.ts'
 import { numberColumns } from '#contract/imports/number-files.ts'
 import { numberImports } from '../../features/number-imports/number-imports.ts'
 import { processImports } from '../../features/imports/process-imports.ts'
-import { fileOf } from './import-actions.ts'
+import { fileOf, requestOf } from './import-actions.ts'
 import { openShop } from '../shop.ts'
 
 type Cells = Partial<Record<(typeof numberColumns)[keyof typeof numberColumns], string>>
@@ -44,8 +44,12 @@ export async function openNumberImportTests() {
     return body
   }
 
-  async function work(what: 'apply' | 'undo', { _id: id }: { _id: string }) {
-    const begun = await shop.call(ada, imports[what], { params: { id } })
+  async function work(
+    what: 'apply' | 'undo',
+    { _id: id }: { _id: string },
+    query: { leaveOut?: 'wrong' } = {},
+  ) {
+    const begun = await requestOf(shop, ada, { what, id, query })
     expect(begun.status).toBe(200)
     await expect
       .poll(async () => {

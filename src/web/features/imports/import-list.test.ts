@@ -37,7 +37,9 @@ test.each([
   ['products', 'undone', ['wrong', 'changed', 'new', 'unchanged', 'kept']],
   ['numbers', 'applied', ['wrong', 'changed', 'new', 'removed', 'unchanged']],
 ] as const)('an import of %s that is %s has the tabs that can have rows', (of, state, tabs) => {
-  expect(Object.keys(tabTextsOf({ of, state }))).toEqual(tabs)
+  expect(Object.keys(tabTextsOf({ of, state, counts }))).toEqual(tabs)
+  const skipping = { of, state, counts: { ...counts, skipped: 1 } }
+  expect(Object.keys(tabTextsOf(skipping))).toEqual(expect.arrayContaining([...tabs, 'skipped']))
 })
 
 test('an address opens a tab that is shown, else the first, and each tab has its count', () => {
@@ -48,7 +50,12 @@ test('an address opens a tab that is shown, else the first, and each tab has its
   expect(tabAt('?tab=unchanged', 'products')).toBe('unchanged')
   expect(tabAt('?tab=removed', 'products')).toBe('changed')
   expect(tabAt('?tab=removed', 'fitments')).toBe('removed')
-  expect(countsOf({ ...made, keptRows: 3 }).counts).toEqual({ ...made.counts, removed: 0, kept: 3 })
+  expect(countsOf({ ...made, keptRows: 3 }).counts).toEqual({
+    ...made.counts,
+    removed: 0,
+    skipped: 0,
+    kept: 3,
+  })
 })
 
 test.each([
@@ -58,6 +65,11 @@ test.each([
   [{ counts: { ...counts, removed: 1 } }, /Nothing has changed yet/],
   [{ counts: { ...counts, changed: 1 }, problem: 'It was imported before' }, /was not imported/],
   [{}, /already matches/],
+  [{ counts: { ...counts, wrong: 1 } }, /Nothing is imported until the file has no errors\.$/],
+  [{ counts: { ...counts, wrong: 1, new: 2 } }, /or import it without these parts\.$/],
+  [{ counts: { ...counts, new: 1, skipped: 1 } }, /then import\. 1 row is left out\.$/],
+  [{ counts: { ...counts, unchanged: 0, skipped: 2 } }, /^The shop has none of the parts in/],
+  [{ state: 'applied', counts: { ...counts, wrong: 1, skipped: 2 } }, /3 rows are left out\.$/],
   [{ state: 'undone', keptRows: 1 }, /1 row kept later sales/],
   [{ of: 'numbers', state: 'undone', keptRows: 2 }, /2 rows kept later manual changes/],
   [
@@ -77,5 +89,8 @@ test('the question before an import says what becomes of products, numbers or fi
   )
   expect(consequenceOf({ ...made, of: 'fitments', parts: 2 })).toMatch(
     /^Of 2 parts, 1 fitment will be added, 1,200 changed and 2 removed/,
+  )
+  expect(consequenceOf({ counts: { ...made.counts, wrong: 3 }, of: 'products' })).toMatch(
+    /^At most 1 product will be added and 1,200 changed: every part with an error in the file is left out/,
   )
 })

@@ -23,18 +23,19 @@ export function importRows(made: FileImport) {
   })
 }
 
-/** The tabs that can have rows: files of products remove nothing, and only an undo leaves something. */
-export const tabTextsOf = ({ of, state }: Pick<FileImport, 'of' | 'state'>) => ({
+/** The tabs that can have rows: files of products remove nothing, few files leave rows out, and only an undo leaves something. */
+export const tabTextsOf = ({ of, state, counts }: Pick<FileImport, 'of' | 'state' | 'counts'>) => ({
   wrong: 'Errors',
   changed: 'Changed',
   new: 'New',
   ...(kinds[of].modes && { removed: 'Removed' }),
   unchanged: 'Unchanged',
+  ...((counts.skipped ?? 0) > 0 && { skipped: 'Left out' }),
   ...(state === 'undone' && { kept: 'Not undone' }),
 })
 
 export const countsOf = ({ counts, keptRows }: FileImport) => ({
-  counts: { ...counts, removed: counts.removed ?? 0, kept: keptRows },
+  counts: { ...counts, removed: counts.removed ?? 0, skipped: counts.skipped ?? 0, kept: keptRows },
   isCapped: false,
 })
 
@@ -59,12 +60,41 @@ export const workOf: Partial<Record<FileImport['state'], string>> = {
 
 export const isAtWork = ({ state }: Pick<FileImport, 'state'>) => workOf[state] !== undefined
 
-/** The question before a file is imported. */
-export const consequenceOf = (made: Pick<FileImport, 'of' | 'counts' | 'parts'>) =>
-  `${kinds[made.of].consequence(made)}. Customers see the changes immediately. You can undo this later.`
+/** The question before a file is imported; with errors, before all of it but these rows is. */
+export function consequenceOf(made: Pick<FileImport, 'of' | 'counts' | 'parts'>) {
+  const { wrong } = made.counts
+  const without =
+    wrong > 0
+      ? `At most ${kinds[made.of].consequence(made)}: every part with an error in the file is left out with all its rows.`
+      : `${kinds[made.of].consequence(made)}.`
+  return `${without} Customers see the changes immediately. You can undo this later.`
+}
 
-/** The state of an import in a sentence. */
-export function sentenceOf(made: FileImport): string {
+/** The state of an import in a sentence or more, and what it leaves out. */
+export const sentenceOf = (made: FileImport) =>
+  [stateOf(made), leftOutOf(made)].filter(Boolean).join(' ')
+
+function leftOutOf({ state, counts: { skipped = 0, wrong } }: FileImport) {
+  const isApplied = !['reading', 'checking', 'failed', 'checked'].includes(state)
+  const leftOut = skipped + (isApplied ? wrong : 0)
+  return leftOut > 0 && `${counted(leftOut, 'row')} ${leftOut === 1 ? 'is' : 'are'} left out.`
+}
+
+function errorsOf({ counts }: Pick<FileImport, 'counts'>) {
+  const asRead = counts.wrong === 1 ? 'as it is' : 'as they are'
+  const then =
+    changesOf({ counts }) > 0
+      ? 'Correct the file, or import it without these parts.'
+      : 'Nothing is imported until the file has no errors.'
+  return `${counted(counts.wrong, 'row')} cannot be imported ${asRead}. ${then}`
+}
+
+const matching = ({ unchanged, skipped = 0 }: FileImport['counts']) =>
+  unchanged === 0 && skipped > 0
+    ? 'The shop has none of the parts in this file.'
+    : 'The shop already matches this file.'
+
+function stateOf(made: FileImport): string {
   const { of, state, counts, keptRows, problem } = made
   switch (state) {
     case 'reading':
@@ -74,12 +104,10 @@ export function sentenceOf(made: FileImport): string {
     case 'failed':
       return 'The file could not be checked.'
     case 'checked':
-      if (counts.wrong > 0) {
-        return `${counted(counts.wrong, 'row')} cannot be imported as ${counts.wrong === 1 ? 'it is' : 'they are'}. Nothing is imported until the file has no errors.`
-      }
+      if (counts.wrong > 0) return errorsOf(made)
       if (problem) return 'The file was not imported.'
       return changesOf(made) === 0
-        ? 'The shop already matches this file.'
+        ? matching(counts)
         : 'Nothing has changed yet. Review the changes below, then import.'
     case 'applying':
       return 'The file is being imported. Either all of it is imported or none of it.'

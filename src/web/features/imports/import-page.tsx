@@ -79,7 +79,13 @@ function Standing({ made }: { made: FileImport }) {
   const { noun } = kinds[of]
   const changes = changesOf(made)
   const atWork = isAtWork(made)
+  const hasErrors = counts.wrong > 0
+  const applyTitle = hasErrors ? 'Import without errors?' : 'Import this file?'
   const shownState = useRef(state)
+
+  const apply = () =>
+    change(imports.apply, { params: { id }, query: hasErrors ? { leaveOut: 'wrong' } : {} })
+  const undo = () => change(imports.undo, { params: { id } })
 
   useEffect(() => {
     // Work on a small file may begin and end between two looks.
@@ -110,9 +116,13 @@ function Standing({ made }: { made: FileImport }) {
       <Told title="To correct" noun="row" texts={problemsOf(made)} />
       <Told title="Read otherwise than written" noun={noun} texts={remarksOf(made)} />
       <div className="cluster">
-        {state === 'checked' && counts.wrong === 0 && changes > 0 && (
-          <Button variant="primary" icon={Upload} onClick={() => setAsked('apply')}>
-            Import {counted(changes, noun)}
+        {state === 'checked' && changes > 0 && (
+          <Button
+            variant={hasErrors ? 'ink' : 'primary'}
+            icon={Upload}
+            onClick={() => setAsked('apply')}
+          >
+            {hasErrors ? 'Import without errors' : `Import ${counted(changes, noun)}`}
           </Button>
         )}
         {state === 'applied' && (
@@ -124,11 +134,11 @@ function Standing({ made }: { made: FileImport }) {
       <ConfirmDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        title={asked === 'undo' ? 'Undo this import?' : 'Import this file?'}
+        title={asked === 'undo' ? 'Undo this import?' : applyTitle}
         confirmLabel={asked === 'undo' ? 'Undo import' : 'Import'}
         cancelLabel="Cancel"
         variant={asked === 'undo' ? 'danger' : 'primary'}
-        onConfirm={() => asked && change(imports[asked], { params: { id } })}
+        onConfirm={() => (asked === 'undo' ? undo() : apply())}
       >
         {asked === 'undo' ? kinds[of].undo(fileName) : consequenceOf(made)}
       </ConfirmDialog>

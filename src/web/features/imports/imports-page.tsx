@@ -73,10 +73,12 @@ const kindQuery = (of: ImportKind) => (of === 'products' ? {} : { of })
 function ChooseFile({ of }: { of: ImportKind }) {
   const navigate = useNavigate()
   const [mode, setMode] = useState<ImportMode>('replace')
+  const [onlyKnown, setOnlyKnown] = useState(false)
   const { texts, modes, bytesMax, rowsMax, sending } = kinds[of]
 
   async function send(file: File, onProgress: (share: number) => void) {
-    const query = { fileName: file.name, ...kindQuery(of), ...(modes && { mode }) }
+    const only = onlyKnown ? ({ only: 'known' } as const) : {}
+    const query = { fileName: file.name, ...kindQuery(of), ...(modes && { mode }), ...only }
     const { _id } = await sendFile(imports.check, file, { query }, onProgress)
     await navigate(pathOf({ _id, of }))
   }
@@ -86,6 +88,15 @@ function ChooseFile({ of }: { of: ImportKind }) {
       <p>{texts[0]}</p>
       <p className="muted">{texts[1]}</p>
       {modes && <ModeChoice mode={mode} onChange={setMode} texts={modes} />}
+      <label className="check">
+        <input
+          type="checkbox"
+          className="checkbox"
+          checked={onlyKnown}
+          onChange={({ target }) => setOnlyKnown(target.checked)}
+        />
+        Leave out rows about parts that the shop does not have
+      </label>
       <FileField bytesMax={bytesMax} hint={groupDigits(rowsMax)} working={sending} send={send} />
     </div>
   )
@@ -123,6 +134,7 @@ const contents = (made: FileImport) => {
     `${groupDigits(counts.changed)} changed`,
     ...(counts.removed === undefined ? [] : [`${groupDigits(counts.removed)} removed`]),
     `${groupDigits(counts.wrong)} with errors`,
+    ...(counts.skipped ? [`${groupDigits(counts.skipped)} left out`] : []),
   ].join(', ')
 }
 

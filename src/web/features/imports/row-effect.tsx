@@ -14,11 +14,15 @@ type RowEffectProps = Pick<ImportRow, 'outcome' | 'changes' | 'problems' | 'note
 /** What a row of a file does, or what is wrong with it. */
 export const RowEffect = ({ outcome, changes, problems, note }: RowEffectProps) => (
   <div className="stack">
-    {problems.map((problem) => (
-      <ErrorLine key={problem} isAnnounced={false}>
-        {problem}
-      </ErrorLine>
-    ))}
+    {problems.map((problem) =>
+      outcome === 'skipped' ? (
+        <span key={problem}>{problem}</span>
+      ) : (
+        <ErrorLine key={problem} isAnnounced={false}>
+          {problem}
+        </ErrorLine>
+      ),
+    )}
     {outcome === 'unchanged' && 'Unchanged'}
     {changes.length > 0 && (
       <dl className="changes">

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { openFitmentImportTests, rowOf } from '../../testing/steps/fitment-files.ts'
+
+const { desk, part, checksum, fitsOf, importNow } = await openFitmentImportTests()
+
+const golf = { Make: 'Volkswagen', Model: 'Golf' }
+
+/** @shows row-249 */
+test('fitments of parts that the shop does not have are left out, if asked to', async () => {
+  const { number } = await part()
+  const checked = await desk.check(
+    [
+      rowOf(number, { ...golf, Years: '2014' }),
+      rowOf('NO-SUCH-1', { ...golf, Years: '2014' }),
+      rowOf('NO-SUCH-2', { ...golf, Years: 'long ago' }),
+      rowOf('', { ...golf, Years: '2014' }),
+    ],
+    'replace',
+    { only: 'known' },
+  )
+  expect(checked.counts).toEqual({
+    new: 1,
+    changed: 0,
+    removed: 0,
+    unchanged: 0,
+    wrong: 1,
+    skipped: 2,
+  })
+  const rows = await desk.rowsOf(checked, { outcome: 'skipped' })
+  expect(rows.map(({ line, problems, changes }) => [line, problems, changes])).toEqual([
+    [3, ['There is no part “NO-SUCH-1”'], []],
+    [4, ['There is no part “NO-SUCH-2”'], []],
+  ])
+})
+
+/** @shows row-249 */
+test('a part with an error in the file keeps what it fits, and the others are imported', async () => {
+  const [one, two] = [await part(), await part()]
+  await importNow([
+    rowOf(one.number, { ...golf, Years: '2010' }),
+    rowOf(one.number, { ...golf, Years: '2011' }),
+  ])
+  const [before, start] = [await fitsOf(one.id), await checksum()]
+  const made = await desk.check([
+    rowOf(one.number, { ...golf, Years: '2010' }),
+    rowOf(one.number, { ...golf, Years: '2012' }),
+    rowOf(one.number, { ...golf, Years: 'long ago' }),
+    rowOf(two.number, { ...golf, Years: '2014' }),
+  ])
+  expect(made).toMatchObject({ parts: 2, counts: { new: 1, changed: 1, unchanged: 1, wrong: 1 } })
+  expect(await desk.work('apply', made, { leaveOut: 'wrong' })).toMatchObject({
+    state: 'applied',
+    parts: 1,
+    counts: { new: 1, changed: 0, removed: 0, unchanged: 0, wrong: 1, skipped: 2 },
+  })
+  expect(await fitsOf(one.id)).toEqual(before)
+  expect(await fitsOf(two.id)).toHaveLength(1)
+  await desk.work('undo', made)
+  expect(await checksum()).toBe(start)
+})

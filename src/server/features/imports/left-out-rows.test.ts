@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { imports } from '#contract/imports/imports.ts'
+import { products } from '#contract/products/products.ts'
+import { openImportTests } from '../../testing/steps/import-actions.ts'
+
+const { shop, anna, desk } = await openImportTests()
+
+const priceOf = async (id: string) =>
+  (await shop.call(anna, products.one, { params: { id } })).body.price
+
+/** @shows row-249 */
+test('a price list changes the parts of the shop and leaves out the others, if asked to', async () => {
+  const part = await shop.stock({ partNumber: 'AP-BD-1205', price: 1200 })
+  const file = ['Part number,Price', 'AP-BD-1205,146', 'QF-9001,12.00', 'QF-9002,13.00'].join('\n')
+  const { body: refused } = await desk.send(file)
+  expect(refused.counts).toEqual({ new: 0, changed: 1, unchanged: 0, wrong: 2, skipped: 0 })
+  const wrong = await desk.rowsOf(refused, { outcome: 'wrong' })
+  expect(wrong.map(({ name, problems }) => [name, problems])).toEqual([
+    [
+      'QF-9001',
+      ['There is no part “QF-9001”. A new part needs: Name, Description, Picture, Stock'],
+    ],
+    [
+      'QF-9002',
+      ['There is no part “QF-9002”. A new part needs: Name, Description, Picture, Stock'],
+    ],
+  ])
+
+  const { body: checked } = await desk.send(file, 'list.csv', { only: 'known' })
+  expect(checked.counts).toEqual({ new: 0, changed: 1, unchanged: 0, wrong: 0, skipped: 2 })
+  const leftOut = await desk.rowsOf(checked, { outcome: 'skipped' })
+  expect(leftOut.map(({ line, name, problems }) => [line, name, problems])).toEqual([
+    [3, 'QF-9001', ['There is no part “QF-9001”']],
+    [4, 'QF-9002', ['There is no part “QF-9002”']],
+  ])
+  expect(await desk.work('apply', checked)).toMatchObject({ state: 'applied' })
+  expect(await priceOf(part.id)).toBe(146)
+  expect(await desk.work('undo', checked)).toMatchObject({ state: 'undone' })
+  expect(await priceOf(part.id)).toBe(12)
+})
+
+/** @shows row-249 */
+test('only rows that name another part are left out, not those that are unclear', async () => {
+  const part = await shop.stock({ partNumber: `AP-${crypto.randomUUID().slice(0, 8)}` })
+  const checked = await desk.check(
+    [
+      { Id: '', 'Part number': 'QF-9001', Name: part.name, Price: 'free' },
+      { Id: '', 'Part number': '', Name: 'A part of another shop', Price: '1' },
+      { Id: '', 'Part number': '', Name: '', Price: '1' },
+      { Id: crypto.randomUUID(), 'Part number': 'QF-9001', Name: '', Price: '1' },
+      { Id: '', 'Part number': part.name, Name: part.name, Price: '80' },
+      { Id: part.id, 'Part number': '', Name: '', Price: 'free' },
+    ],
+    { only: 'known' },
+  )
+  const rows = await desk.rowsOf(checked)
+  expect(rows.map(({ outcome }) => outcome)).toEqual([
+    'skipped',
+    'skipped',
+    'wrong',
+    'wrong',
+    'skipped',
+    'wrong',
+  ])
+  expect(rows[1]!.problems).toEqual(['There is no part with the name “A part of another shop”'])
+})
+
+/** @shows row-249 */
+test('a file with errors is imported without the parts of these rows, if asked to', async () => {
+  const [one, two] = [await shop.stock({ price: 1200 }), await shop.stock({ price: 1200 })]
+  const three = await shop.stock({ price: 1200 })
+  const checked = await desk.check([
+    { Id: one.id, Price: '13' },
+    { Id: two.id, Price: 'free' },
+    { Id: three.id, Price: '14' },
+    { Id: three.id, Price: '15' },
+  ])
+  expect(checked.counts).toMatchObject({ changed: 1, wrong: 3, skipped: 0 })
+  const params = { id: checked._id }
+  const refused = await shop.call(anna, imports.apply, { params, query: {} })
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    'Nothing is imported while a row has an error. Correct the file, or leave these rows out',
+  ])
+  const applied = await desk.work('apply', checked, { leaveOut: 'wrong' })
+  expect(applied).toMatchObject({ state: 'applied', counts: { changed: 1, wrong: 3 } })
+  expect(await Promise.all([one, two, three].map(({ id }) => priceOf(id)))).toEqual([13, 12, 12])
+  await desk.work('undo', checked)
+  expect(await priceOf(one.id)).toBe(12)
+})
+
+/** @shows row-249 */
+test('a product with a row that has an error is left out with its other rows', async () => {
+  const part = await shop.stock({ price: 1200 })
+  const other = await shop.stock({ price: 1200 })
+  const checked = await desk.check([
+    { Id: part.id, Price: '13' },
+    { Id: part.id, Price: 'free' },
+    { Id: other.id, Price: '13' },
+  ])
+  expect(checked.counts).toMatchObject({ changed: 2, wrong: 1 })
+  const applied = await desk.work('apply', checked, { leaveOut: 'wrong' })
+  expect(applied.counts).toMatchObject({ changed: 1, wrong: 1, skipped: 1 })
+  const [row] = await desk.rowsOf(checked, { outcome: 'skipped' })
+  expect([row?.line, row?.problems]).toEqual([2, ['Another row about this part has an error']])
+  expect([await priceOf(part.id), await priceOf(other.id)]).toEqual([12, 13])
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { openNumberImportTests } from '../../testing/steps/number-files.ts'
+
+const { check, work, rowsOf, stateOf, part } = await openNumberImportTests()
+
+const oem = (partNumber: string, number: string) => ({
+  'Part number': partNumber,
+  Kind: 'oem',
+  Number: number,
+})
+
+/** @shows row-249 */
+test('numbers of parts that the shop does not have are left out, if asked to', async () => {
+  const pads = await part()
+  const checked = await check(
+    [
+      oem(pads.partNumber, 'C 1'),
+      oem('NO-SUCH-1', 'C 2'),
+      { 'Part number': 'NO-SUCH-2', Kind: 'mystery', Number: 'C 3' },
+      oem('', 'C 4'),
+    ],
+    { only: 'known' },
+  )
+  expect(checked.counts).toEqual({
+    new: 1,
+    changed: 0,
+    removed: 0,
+    unchanged: 0,
+    wrong: 1,
+    skipped: 2,
+  })
+  const rows = await rowsOf(checked, { outcome: 'skipped' })
+  expect(rows.map(({ line, name, problems }) => [line, name, problems])).toEqual([
+    [3, 'NO-SUCH-1', ['There is no part “NO-SUCH-1”']],
+    [4, 'NO-SUCH-2', ['There is no part “NO-SUCH-2”']],
+  ])
+})
+
+/** @shows row-249 */
+test('a part with an error in the file keeps its numbers, and the others are imported', async () => {
+  const [pads, disc] = [await part(), await part()]
+  await work('apply', await check([oem(pads.partNumber, 'C 1'), oem(pads.partNumber, 'C 2')]))
+  const before = await stateOf(pads.id, disc.id)
+  const made = await check([
+    oem(pads.partNumber, 'C 1'),
+    oem(pads.partNumber, '4.00E+10'),
+    oem(pads.partNumber, 'C 3'),
+    oem(disc.partNumber, 'C 9'),
+  ])
+  expect(made.counts).toMatchObject({ new: 2, removed: 1, unchanged: 1, wrong: 1 })
+  const applied = await work('apply', made, { leaveOut: 'wrong' })
+  expect(applied).toMatchObject({
+    state: 'applied',
+    counts: { new: 1, removed: 0, unchanged: 0, wrong: 1, skipped: 2 },
+  })
+  const after = await stateOf(pads.id, disc.id)
+  expect(after[0]).toEqual(before[0])
+  expect(after[1]).not.toEqual(before[1])
+  expect(await work('undo', made)).toMatchObject({ state: 'undone', keptRows: 0 })
+  expect(await stateOf(pads.id, disc.id)).toEqual(before)
+})
