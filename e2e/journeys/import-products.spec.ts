@@ -74,7 +74,7 @@ test('a file with mistakes shows them by line and changes nothing', async ({ pag
   await expectAccessible(page, 'a dry run of a file with mistakes')
 })
 
-/** @shows row-249 */
+/** @shows row-249, row-250 */
 test('a price list with parts of other shops and an error changes the rest @phone', async ({
   page,
   request,
@@ -91,6 +91,13 @@ test('a price list with parts of other shops and an error changes the rest @phon
   await tabOf(page, 'Rows by outcome', /^Left out/).click()
   await expect(rowWith(page, 'QF-9001')).toContainText('There is no part “QF-9001”')
   await expectAccessible(page, 'the rows that a file leaves out')
+
+  const file = await download(page, page.getByRole('button', { name: 'Download left-out rows' }))
+  expect(file.name).toBe('left out of prices.csv')
+  expect(file.bytes.toString().split('\r\n').slice(1, 3)).toEqual([
+    `"Price: “cheap” is not a price from $0.05 to $999,999.99",${other.id},,cheap`,
+    'There is no part “QF-9001”,,QF-9001,12',
+  ])
 
   await page.getByRole('button', { name: 'Import without errors' }).click()
   await expectAccessible(page, 'the question before a file is imported without its errors')

@@ -155,9 +155,16 @@ export const importMutants: Mutant[] = [
   {
     guard: 'a left-out part keeps what its file would remove',
     file: `${folder}/leave-out-wrong.ts`,
-    find: 'if (changed) {',
+    find: 'if (products) {',
     replace: 'if (importId === of) {',
     noticedBy: leftOutTests.slice(1),
+  },
+  {
+    guard: 'the file of left-out rows has all rows of a part with an error',
+    file: `${folder}/refused-rows.ts`,
+    find: ' or ${ofPartsWithErrors(of, importId)}',
+    replace: '',
+    noticedBy: leftOutTests,
   },
   {
     guard: 'two rows for one product are both wrong',

@@ -22,6 +22,12 @@ export const csvColumns = Object.fromEntries([
   // Safe: the columns of all fields, and the two that are not fields.
 ]) as Readonly<Record<CsvColumn, string>>
 
+/**
+ * The heading of the reasons, in the first column of the rows that an import leaves out, so that a row with too few or too
+ * many cells stays one. A corrected file may keep the column.
+ */
+export const refusedColumn = 'Why it was left out'
+
 /** What a file is about: the catalogue, other numbers of its products, or what they fit. */
 export const importKinds = ['products', 'numbers', 'fitments'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -180,6 +186,17 @@ export const imports = {
       kept: z.optional(z.literal('true')),
     }),
     response: z.array(ImportRow),
+    problems: ['not-found'],
+  }),
+  refused: endpoint({
+    method: 'GET',
+    path: '/manage/imports/{id}/refused',
+    access: 'admin',
+    summary:
+      'The rows that an import leaves out, as its file writes them, each with the reason: a CSV file to correct and send again',
+    params: IdParams,
+    file: 'text/csv',
+    response: z.string(),
     problems: ['not-found'],
   }),
   apply: endpoint({

@@ -451,6 +451,14 @@ CREATE TABLE newsletter_subscriptions (
 );
 CREATE INDEX newsletter_subscriptions_open ON public.newsletter_subscriptions (mailed_at) WHERE (confirmed_at IS NULL);
 
+CREATE TABLE number_import_pieces (
+  import_id uuid NOT NULL,
+  piece integer NOT NULL,
+  bytes bytea NOT NULL,
+  CONSTRAINT number_import_pieces_pkey PRIMARY KEY (import_id, piece),
+  CONSTRAINT number_import_pieces_import_id_fkey FOREIGN KEY (import_id) REFERENCES number_imports(id) ON DELETE CASCADE
+);
+
 CREATE TABLE number_import_products (
   import_id uuid NOT NULL,
   product_id uuid NOT NULL,
@@ -745,6 +753,14 @@ CREATE TABLE price_lists (
   CONSTRAINT price_lists_percent_off_check CHECK (((percent_off >= (0)::numeric) AND (percent_off <= (90)::numeric)))
 );
 CREATE UNIQUE INDEX price_lists_name ON public.price_lists (lower(name));
+
+CREATE TABLE product_import_pieces (
+  import_id uuid NOT NULL,
+  piece integer NOT NULL,
+  bytes bytea NOT NULL,
+  CONSTRAINT product_import_pieces_pkey PRIMARY KEY (import_id, piece),
+  CONSTRAINT product_import_pieces_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE
+);
 
 CREATE TABLE product_import_rows (
   import_id uuid NOT NULL,

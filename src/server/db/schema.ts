@@ -234,6 +234,11 @@ export interface Schema {
     mailed_at: Generated<Date>
     confirmed_at: Date | null
   }
+  number_import_pieces: {
+    import_id: string
+    piece: number
+    bytes: Buffer
+  }
   number_import_products: {
     import_id: string
     product_id: string
@@ -421,6 +426,11 @@ export interface Schema {
     percent_off: Generated<string>
     min_order_cents: Generated<number>
     created_at: ReadOnlyColumn<Date>
+  }
+  product_import_pieces: {
+    import_id: string
+    piece: number
+    bytes: Buffer
   }
   product_import_rows: {
     import_id: string

@@ -33,21 +33,29 @@ interface Column<Row> {
   key: keyof Row & string
 }
 
-/** CSV for spreadsheets: a byte order mark, CRLF, and escaped formulas. Numbers stay numbers, negative ones too. */
+/** A byte order mark, CRLF, and escaped formulas. Numbers stay numbers, negative ones too. */
+const forSpreadsheets = {
+  bom: true,
+  cast: { string: asText },
+  // Any line break needs quotes, not only the file's own.
+  quoted_match: /[\r\n]/,
+  record_delimiter: 'windows',
+} as const
+
+/** CSV for spreadsheets, with the columns of all rows. */
 export function asCsv<Row extends object>(
   columns: Column<Row>[],
   source: AsyncIterable<Row>,
 ): Stringifier {
+  return written(source, stringify({ ...forSpreadsheets, header: true, columns }))
+}
+
+/** CSV for spreadsheets from rows of cells, of which the first has the headings. */
+export const asCsvOfCells = (source: AsyncIterable<readonly string[]>, delimiter: string) =>
+  written(source, stringify({ ...forSpreadsheets, delimiter }))
+
+function written(source: AsyncIterable<object>, csv: Stringifier): Stringifier {
   const rows = Readable.from(source)
-  const csv = stringify({
-    header: true,
-    bom: true,
-    columns,
-    cast: { string: asText },
-    // Any line break needs quotes, not only the file's own.
-    quoted_match: /[\r\n]/,
-    record_delimiter: 'windows',
-  })
   rows.on('error', (error) => csv.destroy(error))
   csv.on('close', () => rows.destroy())
   return rows.pipe(csv)

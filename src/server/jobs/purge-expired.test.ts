@@ -124,7 +124,10 @@ const rows = {
       query(
         `with import as (
            insert into product_imports (user_id, file_name, state, changed_at)
-           values ($3, $1, 'applied', now() - $2::interval) returning id)
+           values ($3, $1, 'applied', now() - $2::interval) returning id
+         ), piece as (
+           insert into product_import_pieces (import_id, piece, bytes) select id, 1, 'Name' from import
+         )
          insert into product_import_rows (import_id, line, outcome, name)
          select id, line, 'unchanged', '' from import, generate_series(1, 3) as line`,
         [name, age, userId],
@@ -144,6 +147,8 @@ const rows = {
          ), listed as (
            insert into number_import_products (import_id, product_id, before, after)
            select import.id, part.id, '{}', '{}' from import, part
+         ), piece as (
+           insert into number_import_pieces (import_id, piece, bytes) select id, 1, 'Kind' from import
          )
          insert into number_import_rows (import_id, line, part_number, part_key, outcome)
          select id, line, '', '', 'unchanged' from import, generate_series(1, 3) as line`,

@@ -105,6 +105,13 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
     whenErased: 'stays for that time: an admin’s file about products',
     expired: () => `import_id in (select id from product_imports where ${oldImport})`,
   },
+  product_import_pieces: {
+    title: 'Catalogue files with rows that were left out',
+    personal: ['bytes'],
+    kept: untilImportExpires,
+    whenErased: 'stays for that time: an admin’s file about products',
+    expired: () => `import_id in (select id from product_imports where ${oldImport})`,
+  },
   product_imports: {
     title: 'Catalogue files of admins',
     personal: ['user_id', 'file_name'],
@@ -113,14 +120,15 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
     whenErased: 'stays for that time, with the id of the account',
     // Imports can be undone until then; their changes stay in the audit log.
     expired: () => `${oldImport}
+      and not exists (select from product_import_pieces where import_id = product_imports.id)
       and not exists (select from product_import_rows where import_id = product_imports.id)`,
     rows: { of: 'user_id = $1', key: ['id'] },
   },
   // Before the imports, which they refer to.
   fitment_import_pieces: {
-    title: 'Files of fitments while they are read',
+    title: 'Files of fitments while they are read, and with rows that were left out',
     personal: ['bytes'],
-    kept: () => 'until their rows are stored, and 7 days if that fails',
+    kept: untilImportExpires,
     whenErased: 'stays for that time: an admin’s file about products',
     expired: () => `import_id in (select id from fitment_imports where ${oldImport})`,
   },
@@ -163,6 +171,13 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
     other: ['before', 'after', 'note'],
     expired: () => `import_id in (select id from number_imports where ${oldImport})`,
   },
+  number_import_pieces: {
+    title: 'Files of numbers with rows that were left out',
+    personal: ['bytes'],
+    kept: untilImportExpires,
+    whenErased: 'stays for that time: an admin’s file about products',
+    expired: () => `import_id in (select id from number_imports where ${oldImport})`,
+  },
   number_imports: {
     title: 'Files of numbers of admins',
     personal: ['user_id', 'file_name'],
@@ -170,6 +185,7 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
     kept: untilImportExpires,
     whenErased: 'stays for that time, with the id of the account',
     expired: () => `${oldImport}
+      and not exists (select from number_import_pieces where import_id = number_imports.id)
       and not exists (select from number_import_rows where import_id = number_imports.id)
       and not exists (select from number_import_products where import_id = number_imports.id)`,
     rows: { of: 'user_id = $1', key: ['id'] },

@@ -5,6 +5,7 @@ import { imports } from '#contract/imports/imports.ts'
 import type { Database } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { ImportedKind, ImportJob } from '../imports/kind.ts'
+import { removeUnlessRefused } from '../imports/large-files/kept-file.ts'
 import { applyImport } from './apply-import.ts'
 import { checkImport } from './check-import.ts'
 import { eachFitment } from './export-fitments.ts'
@@ -62,4 +63,5 @@ async function readAndCheck(trx: Transaction<Schema>, job: ImportJob, database: 
     ...job,
     report: (share) => report(readingShare + share * (1 - readingShare)),
   })
+  await removeUnlessRefused(trx, 'fitments', job.importId)
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { refusedFile } from '../../testing/steps/import-actions.ts'
 import { openFitmentImportTests, rowOf } from '../../testing/steps/fitment-files.ts'
 
-const { desk, part, checksum, fitsOf, importNow } = await openFitmentImportTests()
+const { shop, anna, desk, part, checksum, fitsOf, importNow } = await openFitmentImportTests()
 
 const golf = { Make: 'Volkswagen', Model: 'Golf' }
 
@@ -48,11 +49,19 @@ test('a part with an error in the file keeps what it fits, and the others are im
     rowOf(two.number, { ...golf, Years: '2014' }),
   ])
   expect(made).toMatchObject({ parts: 2, counts: { new: 1, changed: 1, unchanged: 1, wrong: 1 } })
+  const refused = (await refusedFile(shop, anna, made)).text
+  const reason = 'Another row about this part has an error'
+  expect(refused.split('\r\n').slice(1, -1)).toEqual([
+    `${reason},${one.number},Volkswagen,Golf,2010`,
+    `${reason},${one.number},Volkswagen,Golf,2012`,
+    expect.stringMatching(/“long ago”.*,Volkswagen,Golf,long ago$/),
+  ])
   expect(await desk.work('apply', made, { leaveOut: 'wrong' })).toMatchObject({
     state: 'applied',
     parts: 1,
     counts: { new: 1, changed: 0, removed: 0, unchanged: 0, wrong: 1, skipped: 2 },
   })
+  expect((await refusedFile(shop, anna, made)).text).toBe(refused)
   expect(await fitsOf(one.id)).toEqual(before)
   expect(await fitsOf(two.id)).toHaveLength(1)
   await desk.work('undo', made)

@@ -6,6 +6,7 @@ import { checkRows } from './check-rows.ts'
 import type { CheckedRow } from './check-rows.ts'
 import { alreadyImported, linesAlreadyImported } from './repeated-import.ts'
 import { loadFileRows } from './large-files/file-table.ts'
+import { keptWhileReceived, removeUnlessRefused } from './large-files/kept-file.ts'
 import { inBatches } from './csv-rows.ts'
 import type { UploadedFile } from './kind.ts'
 import { rowsOf } from './read-file.ts'
@@ -21,12 +22,14 @@ export async function checkFile(
   const { db } = database
   const digest = createHash('sha256')
   let hasStockBefore = false
-  for await (const rows of inBatches(rowsOf(hashing(digest, bytes)), rowsAtOnce)) {
+  const kept = keptWhileReceived(db, 'products', importId, bytes)
+  for await (const rows of inBatches(rowsOf(hashing(digest, kept)), rowsAtOnce)) {
     hasStockBefore ||= rows.some(({ cells }) => cells.stock_before?.trim())
     await storeRows(db, importId, await checkRows(db, rows, { onlyKnown }))
   }
   const file = { id: importId, digest: digest.digest('base64url'), hasStockBefore }
   await database.forMinutes((long) => compareAll(long.db, file), signal)
+  await removeUnlessRefused(db, 'products', importId)
 }
 
 async function* hashing(digest: Hash, bytes: AsyncIterable<Uint8Array>) {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { refusedColumn } from '#contract/imports/imports.ts'
 import { delimiterOf, fromText } from '../../http/csv.ts'
 import { AppError } from '../../errors/errors.ts'
 
@@ -32,37 +33,65 @@ interface ParsedRow {
   info: { lines: number }
 }
 
-/** Parses a file while it is received. Throws on errors that affect the whole file. */
-export async function* csvRows<Column extends string>(
-  bytes: AsyncIterable<Uint8Array>,
-  { bytesMax, rowsMax, columnsOf }: CsvLayout<Column>,
-): AsyncGenerator<CsvRow<Column>> {
+/** A row of a file as it is written; the first has the headings. */
+export interface CsvRecord {
+  /** Where it begins. */
+  line: number
+  cells: string[]
+}
+
+/**
+ * Reads a file while it is received. Throws on errors that affect the whole file. Ignores the reasons that the shop has
+ * written beside rows that it left out.
+ */
+export async function openCsv(bytes: AsyncIterable<Uint8Array>, bytesMax = Infinity) {
   const text = decoded(bytes, bytesMax)
   const beginning = await readHeading(text)
+  const delimiter = delimiterOf(beginning)
+  return { delimiter, records: recordsOf(withHeading(beginning, text), delimiter) }
+}
+
+async function* recordsOf(
+  text: AsyncIterable<string>,
+  delimiter: string,
+): AsyncGenerator<CsvRecord> {
   const parser = parse({
-    delimiter: delimiterOf(beginning),
+    delimiter,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: rowLengthMax,
   })
-  const source = Readable.from(withHeading(beginning, text))
+  const source = Readable.from(text)
   source.on('error', (error) => parser.destroy(error))
-  let columns: Column[] | undefined
-  let count = 0
+  let skipped: number | undefined
   try {
     for await (const { record, info } of source.pipe(parser) as AsyncIterable<ParsedRow>) {
-      if (!columns) columns = columnsOf(record)
-      else {
-        count += 1
-        if (count > rowsMax) throw fileProblem(`A file has ${rowsMax} rows at most`)
-        yield rowOf(record, lineOf(record, info.lines), columns)
-      }
+      skipped ??= record[0] === refusedColumn ? 1 : 0
+      yield { line: lineOf(record, info.lines), cells: record.slice(skipped) }
     }
   } catch (error) {
     throw error instanceof CsvError ? fileProblem(sentenceOf(error)) : error
   } finally {
     source.destroy()
+  }
+}
+
+/** Parses a file while it is received. Throws on errors that affect the whole file. */
+export async function* csvRows<Column extends string>(
+  bytes: AsyncIterable<Uint8Array>,
+  { bytesMax, rowsMax, columnsOf }: CsvLayout<Column>,
+): AsyncGenerator<CsvRow<Column>> {
+  const { records } = await openCsv(bytes, bytesMax)
+  let columns: Column[] | undefined
+  let count = 0
+  for await (const { line, cells } of records) {
+    if (!columns) columns = columnsOf(cells)
+    else {
+      count += 1
+      if (count > rowsMax) throw fileProblem(`A file has ${rowsMax} rows at most`)
+      yield rowOf(cells, line, columns)
+    }
   }
   if (!columns) throw fileProblem('The file is empty')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { imports } from '#contract/imports/imports.ts'
 import { products } from '#contract/products/products.ts'
-import { openImportTests } from '../../testing/steps/import-actions.ts'
+import { openImportTests, refusedFile } from '../../testing/steps/import-actions.ts'
 
 const { shop, anna, desk } = await openImportTests()
 
@@ -104,4 +104,59 @@ test('a product with a row that has an error is left out with its other rows', a
   const [row] = await desk.rowsOf(checked, { outcome: 'skipped' })
   expect([row?.line, row?.problems]).toEqual([2, ['Another row about this part has an error']])
   expect([await priceOf(part.id), await priceOf(other.id)]).toEqual([12, 13])
+})
+
+/** @shows row-250 */
+test('the rows that are left out come back as a file that can be corrected and sent again', async () => {
+  const [one, two] = [await shop.stock({ price: 1200 }), await shop.stock({ price: 1200 })]
+  const file = [
+    'Id;Description;Price',
+    `${one.id};"Of two\nlines; ""quoted""";free`,
+    `${one.id};;13`,
+    `${two.id};;13`,
+    '',
+    `;'=1+1+1;12`,
+    `${two.id};too;many;cells`,
+  ].join('\n')
+  const { body } = await desk.send(file)
+  expect(body.counts).toMatchObject({ changed: 2, wrong: 3 })
+  const refused = await refusedFile(shop, anna, body)
+  expect([refused.status, refused.text.split('\r\n')]).toEqual([
+    200,
+    [
+      '\uFEFFWhy it was left out;Id;Description;Price',
+      `Price: “free” is not a price from $0.05 to $999,999.99;${one.id};"Of two\nlines; ""quoted""";free`,
+      `Another row about this part has an error;${one.id};;13`,
+      `Another row about this part has an error;${two.id};;13`,
+      `"Name: Name is Required; Picture: Image is Required; Stock: Units are Required";;'=1+1+1;12`,
+      `This row has 4 cells, and the headings are 3;${two.id};too;many;cells`,
+      '',
+    ],
+  ])
+
+  const { body: again } = await desk.send(refused.text)
+  expect((await desk.rowsOf(again)).at(-1)?.problems).toEqual([
+    'This row has 4 cells, and the headings are 3',
+  ])
+  const [headings, first] = refused.text.split('\r\n')
+  const { body: corrected } = await desk.send(`${headings}\r\n${first?.replace(';free', ';14')}`)
+  expect(corrected.counts).toMatchObject({ changed: 1, wrong: 0 })
+  await desk.work('apply', corrected)
+  expect(await priceOf(one.id)).toBe(14)
+})
+
+/** @shows row-250 */
+test('a file is kept while rows of it are left out, and no longer', async () => {
+  const { id } = await shop.stock()
+  const kept = async () =>
+    (await shop.database.pool.query('select count(*)::int from product_import_pieces')).rows[0]
+      .count
+  const before = await kept()
+  const right = await desk.check([{ Id: id, Price: '13' }])
+  expect([await kept(), (await refusedFile(shop, anna, right)).status]).toEqual([before, 404])
+  await desk.check([{ Id: id, Price: 'free' }])
+  expect(await kept()).toBe(before + 1)
+  const mia = await shop.signIn()
+  const params = { id: right._id }
+  expect((await shop.call(mia, imports.refused, { params })).status).toBe(403)
 })

@@ -13,6 +13,7 @@ import { limitFiles } from '../../http/limits/file-limits.ts'
 import type { ImportedKind } from './kind.ts'
 import { findImport, listImports, requestOperation } from './queries.ts'
 import type { RequestedOperation } from './queries.ts'
+import { refusedRows } from './refused-rows.ts'
 import { receiveFile } from './receive-file.ts'
 
 /** Each file keeps the database busy. */
@@ -83,6 +84,14 @@ export function importRoutes(
       kept: kept === 'true',
     })
     return pageResponse(imports.rows, rows)
+  })
+
+  rawRoute(router, imports.refused, async ({ request, params }) => {
+    const { of } = await findImport(db, params.id)
+    return {
+      headers: csvHeaders('left-out.csv'),
+      body: await lists.streams.open(request, () => refusedRows(db, of, params.id)),
+    }
   })
 
   route(router, imports.apply, ({ params, query, user, request }) =>

@@ -3,23 +3,35 @@ import type { ImportKind } from '#contract/imports/imports.ts'
 
 interface Tables {
   imports: 'product_imports' | 'number_imports' | 'fitment_imports'
-  /** Those with rows about an import, of which the first has the rows of its file. */
-  rows: readonly [string, ...string[]]
+  rows: string
+  /** The products that an import changes, if its rows do not say it. */
+  products?: string
+  /** The bytes of its file. */
+  pieces: string
   /** Whether a file may say all about its products, so that an import has a mode and removes rows. */
   removes: boolean
 }
 
 /** Each kind has tables of its own: nodes of earlier releases take every row of `product_imports` for one of products. */
 export const importTables: Readonly<Record<ImportKind, Tables>> = {
-  products: { imports: 'product_imports', rows: ['product_import_rows'], removes: false },
+  products: {
+    imports: 'product_imports',
+    rows: 'product_import_rows',
+    pieces: 'product_import_pieces',
+    removes: false,
+  },
   numbers: {
     imports: 'number_imports',
-    rows: ['number_import_rows', 'number_import_products'],
+    rows: 'number_import_rows',
+    products: 'number_import_products',
+    pieces: 'number_import_pieces',
     removes: true,
   },
   fitments: {
     imports: 'fitment_imports',
-    rows: ['fitment_import_rows', 'fitment_import_products', 'fitment_import_pieces'],
+    rows: 'fitment_import_rows',
+    products: 'fitment_import_products',
+    pieces: 'fitment_import_pieces',
     removes: true,
   },
 }
@@ -54,5 +66,5 @@ export function counted(of: ImportKind, importId: string) {
     (outcome) => sql`count(*) filter (where outcome = ${sql.lit(outcome)})`,
   )
   return sql`(${sql.join(columns)}) = (
-    select ${sql.join(counts)} from ${sql.table(rows[0])} where import_id = ${importId})`
+    select ${sql.join(counts)} from ${sql.table(rows)} where import_id = ${importId})`
 }

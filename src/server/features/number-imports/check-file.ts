@@ -1,6 +1,7 @@
 import type { Database } from '../../db/index.ts'
 import { copyRows } from '../imports/copy-rows.ts'
 import { inBatches } from '../imports/csv-rows.ts'
+import { keptWhileReceived, removeUnlessRefused } from '../imports/large-files/kept-file.ts'
 import type { UploadedFile } from '../imports/kind.ts'
 import { checkNumbers } from './check-numbers.ts'
 import { numberRowsOf, readRow } from './read-row.ts'
@@ -26,7 +27,8 @@ export async function checkFile(
   database: Database,
   { importId, mode, onlyKnown, bytes, signal }: UploadedFile,
 ) {
-  for await (const batch of inBatches(numberRowsOf(bytes), rowsAtOnce)) {
+  const kept = keptWhileReceived(database.db, 'numbers', importId, bytes)
+  for await (const batch of inBatches(numberRowsOf(kept), rowsAtOnce)) {
     const rows = await refuseDoubtful(database.db, batch.map(readRow))
     const stored = rows.map((row) => ({ import_id: importId, ...row }))
     await copyRows(database.pool, 'number_import_rows', ['import_id', ...columns], stored)
@@ -36,4 +38,5 @@ export async function checkFile(
     (long) => long.db.transaction().execute((trx) => checkNumbers(trx, checked)),
     signal,
   )
+  await removeUnlessRefused(database.db, 'numbers', importId)
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { refusedFile } from '../../testing/steps/import-actions.ts'
 import { openNumberImportTests } from '../../testing/steps/number-files.ts'
 
-const { check, work, rowsOf, stateOf, part } = await openNumberImportTests()
+const { shop, ada, check, work, rowsOf, stateOf, part } = await openNumberImportTests()
 
 const oem = (partNumber: string, number: string) => ({
   'Part number': partNumber,
@@ -48,7 +49,15 @@ test('a part with an error in the file keeps its numbers, and the others are imp
     oem(disc.partNumber, 'C 9'),
   ])
   expect(made.counts).toMatchObject({ new: 2, removed: 1, unchanged: 1, wrong: 1 })
+  const refused = (await refusedFile(shop, ada, made)).text
+  const reason = 'Another row about this part has an error'
+  expect(refused.split('\r\n').slice(1, -1)).toEqual([
+    `${reason},${pads.partNumber},oem,,C 1,`,
+    expect.stringMatching(/^Number: “4\.00E\+10” is .*,oem,,4\.00E\+10,$/),
+    `${reason},${pads.partNumber},oem,,C 3,`,
+  ])
   const applied = await work('apply', made, { leaveOut: 'wrong' })
+  expect((await refusedFile(shop, ada, made)).text).toBe(refused)
   expect(applied).toMatchObject({
     state: 'applied',
     counts: { new: 1, removed: 0, unchanged: 0, wrong: 1, skipped: 2 },

@@ -27,6 +27,15 @@ export const requestOf = (shop: TestShop, admin: TestUser, { what, id, query = {
     ? shop.call(admin, imports.apply, { params: { id }, query })
     : shop.call(admin, imports.undo, { params: { id } })
 
+/** The file of the rows that an import leaves out. */
+export async function refusedFile(shop: TestShop, { token }: TestUser, { _id }: { _id: string }) {
+  const { statusCode, body } = await shop.app.inject({
+    url: `/api/manage/imports/${_id}/refused`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return { status: statusCode, text: body }
+}
+
 /** The shop of one test file about imports; each test begins with an empty catalogue. */
 export async function openImportTests(): Promise<{
   shop: TestShop

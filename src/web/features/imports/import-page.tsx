@@ -15,6 +15,7 @@ import { useChange } from '#web/domain/use-change.ts'
 import { ErrorLine } from '#web/ui/form/field.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
+import { DownloadLeftOut } from './download-left-out.tsx'
 import { changesOf, consequenceOf, isAtWork, sentenceOf, workOf } from './import-list.ts'
 import { ImportRows } from './import-rows.tsx'
 import { counted, kinds } from './kinds.ts'
@@ -80,6 +81,7 @@ function Standing({ made }: { made: FileImport }) {
   const changes = changesOf(made)
   const atWork = isAtWork(made)
   const hasErrors = counts.wrong > 0
+  const leavesOut = !atWork && counts.wrong + (counts.skipped ?? 0) > 0
   const applyTitle = hasErrors ? 'Import without errors?' : 'Import this file?'
   const shownState = useRef(state)
 
@@ -125,6 +127,7 @@ function Standing({ made }: { made: FileImport }) {
             {hasErrors ? 'Import without errors' : `Import ${counted(changes, noun)}`}
           </Button>
         )}
+        {leavesOut && <DownloadLeftOut made={made} />}
         {state === 'applied' && (
           <Button icon={Undo2} onClick={() => setAsked('undo')}>
             Undo this import

@@ -2,33 +2,33 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/index.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { inBatches } from '../../imports/csv-rows.ts'
+import { countPieces, piecesOf, removePieces } from '../../imports/large-files/kept-file.ts'
 import { ImportProblem } from '../../imports/kind.ts'
 import type { ImportJob } from '../../imports/kind.ts'
 import { fitmentRowsOf } from './file-columns.ts'
 import { withCars } from './cars-of-codes.ts'
-import { countPieces, piecesOf, removePieces } from './pieces.ts'
 import { readRow } from './read-row.ts'
 import { storeRows } from './store-rows.ts'
 
 const rowsAtOnce = 2500
 
 /**
- * Stores the rows of a received file, and removes its pieces after that. A file that another node began to read is read from
- * the beginning; of one that has been read nothing is left to do.
+ * Stores the rows of a received file. One that another node began to read is read from the beginning; of one that a node
+ * of the last release has read and not kept, nothing is left to do.
  */
 export async function readFile(database: Database, { importId, report }: ImportJob) {
-  const pieces = await countPieces(database.db, importId)
+  const pieces = await countPieces(database.db, 'fitments', importId)
   if (pieces === 0) return
   await removeRows(database, importId)
   try {
-    await storeRowsOf(database, importId, piecesOf(database.db, importId, pieces, report))
+    const bytes = piecesOf(database.db, 'fitments', importId, (piece) => report(piece / pieces))
+    await storeRowsOf(database, importId, bytes)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid') throw error
     await removeRows(database, importId)
-    await removePieces(database.db, importId)
+    await removePieces(database.db, 'fitments', importId)
     throw new ImportProblem(error.message)
   }
-  await removePieces(database.db, importId)
   await sql`analyze fitment_import_rows`.execute(database.db)
 }
 

@@ -1,21 +1,43 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../db/index.ts'
+import { fitmentFileBytesMax } from '#contract/imports/fitment-files.ts'
+import type { Database, Db } from '../../../db/index.ts'
+import { AppError } from '../../../errors/errors.ts'
 import type { UploadedFile } from '../../imports/kind.ts'
+import { keptWhileReceived } from '../../imports/large-files/kept-file.ts'
 import { fitmentRowsOf } from './file-columns.ts'
-import { storePieces } from './pieces.ts'
-import type { Beginning } from './pieces.ts'
 
 /**
  * Stores a file as it is received, and requests that the job reads and checks it: the rows of a large file would take
  * longer than an upload may.
  */
 export async function receiveFile({ db }: Database, { importId, bytes }: UploadedFile) {
-  await tryToRead(await storePieces(db, importId, bytes))
+  await tryToRead(await keepFile(db, importId, bytes))
   await db
     .updateTable('fitment_imports')
     .set({ state: 'checking', changed_at: sql<Date>`now()` })
     .where('id', '=', importId)
     .execute()
+}
+
+/** The beginning of a file that is kept. */
+interface Beginning {
+  bytes: Buffer
+  isWholeFile: boolean
+}
+
+async function keepFile(
+  db: Db,
+  importId: string,
+  received: AsyncIterable<Uint8Array>,
+): Promise<Beginning> {
+  let beginning: Buffer | undefined
+  let size = 0
+  for await (const bytes of keptWhileReceived(db, 'fitments', importId, received)) {
+    beginning ??= bytes
+    size += bytes.byteLength
+    if (size > fitmentFileBytesMax) throw new AppError('too-large')
+  }
+  return { bytes: beginning ?? Buffer.alloc(0), isWholeFile: size === (beginning?.byteLength ?? 0) }
 }
 
 /** Refuses a file whose headings cannot be read at once; a short one also for what is wrong later in it. */

@@ -5,9 +5,9 @@ import type { Database, Db } from '../../../db/index.ts'
 import { importTables, tableOf } from '../tables.ts'
 
 async function removeImport(db: Db, of: ImportKind, id: string) {
-  const { imports, rows: tables } = importTables[of]
-  for (const rows of tables) {
-    await sql`delete from ${sql.table(rows)} where import_id = ${id}`.execute(db)
+  const { imports, rows, products = [], pieces } = importTables[of]
+  for (const table of [rows, products, pieces].flat()) {
+    await sql`delete from ${sql.table(table)} where import_id = ${id}`.execute(db)
   }
   await sql`delete from ${sql.table(imports)} where id = ${id} and state = 'reading'`.execute(db)
 }
