@@ -7,6 +7,7 @@ import { profiles } from '#contract/profiles.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { holdLock } from '../../testing/held-lock.ts'
 import { orderOf, paymentSteps } from '../../testing/payments.ts'
+import { berlin } from '../../testing/rows/addresses.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 
@@ -22,16 +23,6 @@ beforeEach(async () => {
   mia = await shop.signIn()
 })
 
-const berlin = {
-  name: 'Mia Muster',
-  company: 'Muster KFZ',
-  phone: '+49 30 1234567',
-  street: 'Teststrasse 1',
-  postalCode: '10115',
-  town: 'Berlin',
-  region: '',
-  country: 'DE',
-}
 const springfield = {
   ...berlin,
   company: '',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addresses, addressMessages } from '#contract/addresses/addresses.ts'
 import { holdLock } from '../../testing/held-lock.ts'
+import { berlin } from '../../testing/rows/addresses.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 
@@ -15,17 +16,6 @@ beforeEach(async () => {
   mia = await shop.signIn()
   id = (await shop.call(mia, addresses.add, { body: berlin })).body.insertedId
 })
-
-const berlin = {
-  name: 'Mia Muster',
-  company: 'Muster KFZ',
-  phone: '+49 30 1234567',
-  street: 'Teststrasse 1',
-  postalCode: '10115',
-  town: 'Berlin',
-  region: '',
-  country: 'DE',
-}
 
 const list = async () => (await shop.call(mia, addresses.list, {})).body
 

@@ -121,7 +121,7 @@ test('a file whose names mean more fitments than a file may have is refused', as
 })
 
 /** @shows row-248 */
-test('years, engines, positions and submodels are read as catalogues write them, and what is left becomes a condition', async () => {
+test('years, engines, positions and submodels are read as catalogues write them, and the rest becomes a condition', async () => {
   const { id, number } = await part()
   const civic = (cells: object) => ({
     ...rowOf(number, { Make: 'Honda', Model: 'Civic' }),

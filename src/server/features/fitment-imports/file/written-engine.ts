@@ -10,8 +10,8 @@ interface WrittenEngine {
 
 const anyEngine = /^(?:all|any|every|n\/?a|-+)$/i
 
-/** Words that turn what stands beside them into one of several, or into what is left out. */
-const turning =
+/** Words by which a text names several engines, or the engines that a part does not fit. */
+const choosing =
   /(?:^|[\s,;(])(?:or|and|&|\+|to|thru|through|not?|non|but|exc\w*\.?|ex\.?|without|w\/o)(?=[\s,;)]|$)/i
 
 /**
@@ -20,7 +20,7 @@ const turning =
  */
 export function readWrittenEngine(text: string): WrittenEngine {
   if (anyEngine.test(text)) return { engine: unknown, hasMore: false }
-  if (turning.test(text)) return { engine: unknown, hasMore: true }
+  if (choosing.test(text)) return { engine: unknown, hasMore: true }
   const words = text
     .replaceAll(/(\d)\s+(?=(?:l|litres?|liters?|cc|ccm|cm3|cm³|cyl|cylinders?)\b)/gi, '$1')
     .split(/[\s,;]+/)
