@@ -220,9 +220,10 @@ CREATE TABLE fitment_import_rows (
   model_key text,
   problem text,
   remark text,
+  left_out boolean DEFAULT false NOT NULL,
   CONSTRAINT fitment_import_rows_pkey PRIMARY KEY (import_id, line, part),
   CONSTRAINT fitment_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES fitment_imports(id),
-  CONSTRAINT fitment_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'removed'::text, 'replaced'::text, 'wrong'::text, 'skipped'::text]))) NOT VALID
+  CONSTRAINT fitment_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'removed'::text, 'replaced'::text, 'wrong'::text])))
 );
 CREATE INDEX fitment_import_rows_of_outcome ON public.fitment_import_rows (import_id, outcome, line, part) WHERE (outcome IS NOT NULL);
 
@@ -487,10 +488,11 @@ CREATE TABLE number_import_rows (
   outcome text,
   changes jsonb DEFAULT '[]'::jsonb NOT NULL,
   problem text,
+  left_out boolean DEFAULT false NOT NULL,
   CONSTRAINT number_import_rows_pkey PRIMARY KEY (import_id, line, part),
   CONSTRAINT number_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES number_imports(id),
   CONSTRAINT number_import_rows_kind_check CHECK ((kind = ANY (ARRAY['oem'::text, 'interchange'::text, 'replaced'::text, 'barcode'::text]))),
-  CONSTRAINT number_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'removed'::text, 'wrong'::text, 'skipped'::text]))) NOT VALID
+  CONSTRAINT number_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'removed'::text, 'wrong'::text])))
 );
 CREATE INDEX number_import_rows_of_outcome ON public.number_import_rows (import_id, outcome, line, part) WHERE (outcome IS NOT NULL);
 
@@ -775,9 +777,10 @@ CREATE TABLE product_import_rows (
   problems text[] DEFAULT '{}'::text[] NOT NULL,
   note text,
   supplied bigint,
+  left_out boolean DEFAULT false NOT NULL,
   CONSTRAINT product_import_rows_pkey PRIMARY KEY (import_id, line),
   CONSTRAINT product_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id),
-  CONSTRAINT product_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'wrong'::text, 'skipped'::text]))) NOT VALID
+  CONSTRAINT product_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'wrong'::text])))
 );
 CREATE INDEX product_import_rows_of_outcome ON public.product_import_rows (import_id, outcome, line);
 CREATE INDEX product_import_rows_of_product ON public.product_import_rows (import_id, product_id);

@@ -130,7 +130,7 @@ export interface Schema {
     cylinders: number | null
     per_car: number | null
     is_universal: Generated<boolean>
-    outcome: 'new' | 'changed' | 'unchanged' | 'removed' | 'replaced' | 'wrong' | 'skipped' | null
+    outcome: 'new' | 'changed' | 'unchanged' | 'removed' | 'replaced' | 'wrong' | null
     fuel: string | null
     position: string | null
     note: string | null
@@ -142,6 +142,7 @@ export interface Schema {
     model_key: string | null
     problem: string | null
     remark: string | null
+    left_out: Generated<boolean>
   }
   fitment_imports: {
     id: Generated<string>
@@ -260,9 +261,10 @@ export interface Schema {
     successor_key: string | null
     product_id: string | null
     successor_id: string | null
-    outcome: 'new' | 'changed' | 'unchanged' | 'removed' | 'wrong' | 'skipped' | null
+    outcome: 'new' | 'changed' | 'unchanged' | 'removed' | 'wrong' | null
     changes: Generated<JsonFields>
     problem: string | null
+    left_out: Generated<boolean>
   }
   number_imports: {
     id: Generated<string>
@@ -435,7 +437,7 @@ export interface Schema {
   product_import_rows: {
     import_id: string
     line: number
-    outcome: 'new' | 'changed' | 'unchanged' | 'wrong' | 'skipped'
+    outcome: 'new' | 'changed' | 'unchanged' | 'wrong'
     name: string
     product_id: string | null
     before: Generated<JsonFields>
@@ -445,6 +447,7 @@ export interface Schema {
     problems: Generated<string[]>
     note: string | null
     supplied: number | null
+    left_out: Generated<boolean>
   }
   product_imports: {
     id: Generated<string>

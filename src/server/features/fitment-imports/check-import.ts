@@ -4,7 +4,7 @@ import { fitmentsOfPartMax } from '#contract/imports/fitment-files.ts'
 import type { Db } from '../../db/index.ts'
 import { indexed } from '../../db/temporary-table.ts'
 import type { ImportJob } from '../imports/kind.ts'
-import { finishCheck } from '../imports/tables.ts'
+import { finishCheck, hasOutcome } from '../imports/tables.ts'
 import { keepKeys } from '../numbers/kept-keys.ts'
 import { factColumns, fitmentsOf, keyOf } from './row-sql.ts'
 import { loadVehicleNames } from '../vehicles/written-cars.ts'
@@ -102,11 +102,10 @@ const judgeRows = (mode: ImportJob['mode']) => sql`
       when is_universal then case when was_universal then 'unchanged' else 'new' end
       when live_id is not null and per_car is not distinct from live_count then 'unchanged'
       else 'new'
-    end as outcome
+    end as outcome, false as is_skipped
   from compared
   union all
-  select place, line, part, product_id, ${factColumns}, is_universal, null, null, null, problem,
-    case when is_skipped then 'skipped' else 'wrong' end
+  select place, line, part, product_id, ${factColumns}, is_universal, null, null, null, problem, 'wrong', is_skipped
   from resolved where problem is not null`
 
 /** The temporary table `gone`: the fitments that the import removes, each with the row that takes its place. */
@@ -142,9 +141,8 @@ const storeOutcomes = sql`
   update fitment_import_rows r set
     product_id = coalesce(judged.product_id, r.product_id), model_id = judged.model_id,
     year_from = judged.year_from, year_to = judged.year_to, remark = judged.remark,
-    problem = judged.problem, replaces = gone.part,
+    problem = judged.problem, left_out = judged.is_skipped, replaces = gone.part,
     outcome = case
-      when judged.outcome = 'skipped' then 'skipped'
       when judged.problem is not null then 'wrong'
       when gone.part is not null then 'changed'
       else judged.outcome end,
@@ -201,6 +199,6 @@ const storeCounts = (importId: string) =>
     importId,
     sql`, progress = 0,
     parts = (select count(*) from fitment_import_products where import_id = ${importId}),
-    problems = ${mostFrequent('problem', sql`import_id = ${importId} and outcome = 'wrong'`)},
+    problems = ${mostFrequent('problem', sql`import_id = ${importId} and ${hasOutcome('wrong')}`)},
     remarks = ${mostFrequent('remark', sql`import_id = ${importId} and remark is not null`)}`,
   )

@@ -5,6 +5,7 @@ import { fitmentColumns } from '#contract/imports/fitment-files.ts'
 import type { ImportRow, RowOutcome } from '#contract/imports/imports.ts'
 import type { Db } from '../../db/index.ts'
 import type { ImportPage } from '../imports/kind.ts'
+import { hasOutcome, shownOutcome } from '../imports/tables.ts'
 
 export interface Facts {
   make: string | null
@@ -42,7 +43,7 @@ export async function listRows(
   { page, limit, outcome, kept }: ImportPage,
 ): Promise<ImportRow[]> {
   const { rows } = await sql<Row>`
-    select r.line, r.part, r.outcome, r.product_id, p.name, r.part_number, r.problem, i.was_universal,
+    select r.line, r.part, ${shownOutcome} as outcome, r.product_id, p.name, r.part_number, r.problem, i.was_universal,
       i.note as left_note, r.remark, coalesce(make.name, r.make) as make, coalesce(model.name, r.model) as model,
       r.year_from, r.year_to, r.decilitres, r.cylinders, r.fuel, r.position, r.per_car, r.note,
       r.is_universal, (
@@ -54,7 +55,7 @@ export async function listRows(
     from (
       select * from fitment_import_rows
       where import_id = ${id}
-        and ${outcome ? sql`outcome = ${outcome}` : sql`outcome <> 'replaced'`}
+        and ${outcome ? hasOutcome(outcome) : sql`outcome <> 'replaced'`}
         and ${
           kept
             ? sql`outcome in ('new', 'changed', 'removed') and product_id in (

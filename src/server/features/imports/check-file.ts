@@ -42,13 +42,13 @@ async function* hashing(digest: Hash, bytes: AsyncIterable<Uint8Array>) {
 async function storeRows(db: Db, importId: string, rows: readonly CheckedRow[]) {
   await sql`
     insert into product_import_rows
-      (import_id, line, outcome, name, product_id, before, after, stock, delta, supplied, problems)
+      (import_id, line, outcome, name, product_id, before, after, stock, delta, supplied, problems, left_out)
     select ${importId}, line, outcome, name,
       coalesce(product_id, case when outcome = 'new' then new_id() end),
-      before, after, stock, delta, supplied, problems
+      before, after, stock, delta, supplied, problems, coalesce(left_out, false)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
       line integer, outcome text, name text, product_id uuid, before jsonb, after jsonb,
-      stock integer, delta integer, supplied bigint, problems text[])`.execute(db)
+      stock integer, delta integer, supplied bigint, problems text[], left_out boolean)`.execute(db)
 }
 
 interface ReadFile {

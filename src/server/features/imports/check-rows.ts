@@ -23,7 +23,8 @@ type Values = Record<string, Value>
 /** The change that one row of a file makes. */
 export interface CheckedRow {
   line: number
-  outcome: 'new' | 'changed' | 'unchanged' | 'wrong' | 'skipped'
+  outcome: 'new' | 'changed' | 'unchanged' | 'wrong'
+  left_out?: boolean
   name: string
   product_id: string | null
   before: Values
@@ -132,7 +133,7 @@ const noPart = ({ cells }: FileRow) =>
 
 const skipped = (row: FileRow): CheckedRow => ({
   ...wrong(row, [noPart(row)]),
-  outcome: 'skipped',
+  left_out: true,
 })
 
 const problemIn = ({ cells }: FileRow, column: CsvColumn, rule: string) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportKind } from '#contract/imports/imports.ts'
 import type { Db } from '../../db/index.ts'
-import { counted, importTables, tableOf } from './tables.ts'
+import { counted, hasOutcome, importTables, tableOf } from './tables.ts'
 
 export const otherRowProblem = 'Another row about this part has an error'
 
@@ -9,7 +9,7 @@ export const otherRowProblem = 'Another row about this part has an error'
 export const ofPartsWithErrors = (of: ImportKind, importId: string) => sql`
   product_id in (
     select product_id from ${sql.table(importTables[of].rows)}
-    where import_id = ${importId} and outcome = 'wrong')`
+    where import_id = ${importId} and ${hasOutcome('wrong')})`
 
 /**
  * Leaves out every part with a wrong row, with all its rows: the rest of them may not say what the file means. Once for
@@ -24,7 +24,7 @@ export async function leaveOutWrong(trx: Db, of: ImportKind, importId: string) {
       ? sql`problems = array[${otherRowProblem}]`
       : sql`problem = ${otherRowProblem}`
   await sql`
-    update ${rows} set outcome = 'skipped', ${why}
+    update ${rows} set outcome = 'wrong', left_out = true, ${why}
     where ${ofParts} and outcome <> 'wrong' and line > 0`.execute(trx)
   if (products) {
     await sql`delete from ${rows} where ${ofParts} and line = 0`.execute(trx)

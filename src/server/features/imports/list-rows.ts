@@ -4,6 +4,7 @@ import type { Db } from '../../db/index.ts'
 import { details, shownValue } from './columns.ts'
 import type { Value } from './columns.ts'
 import type { ImportPage } from './kind.ts'
+import { hasOutcome, shownOutcome } from './tables.ts'
 
 /** One page of what an import of products does, in the order of the file. */
 export async function listProductRows(
@@ -14,12 +15,13 @@ export async function listProductRows(
   let query = db
     .selectFrom('product_import_rows')
     .selectAll()
+    .select(shownOutcome.as('outcome'))
     .where('import_id', '=', id)
     .orderBy('line')
     .limit(limit)
     .offset((page - 1) * limit)
   if (outcome === 'removed') return []
-  if (outcome) query = query.where('outcome', '=', outcome)
+  if (outcome) query = query.where(hasOutcome(outcome))
   if (kept) query = query.where('note', 'is not', null)
   const rows = await query.execute()
   return rows.map(({ line, before, after, stock, delta, ...row }) => ({

@@ -100,22 +100,24 @@ export async function requestOperation(
 ) {
   const { from, to, over } = transitions[what]
   const { of } = await findImport(database.db, id)
-  const begin = (db: Db) =>
-    db.transaction().execute(async (trx) => {
-      // A new time restarts the retention period of its rows.
-      const { numAffectedRows } = await sql`
-        update ${tableOf(of)} as made set state = ${to}, ${setProgress(of, 0)}, problem = null,
-          changed_at = now(), user_id = ${actor.id}, request_id = ${actor.requestId ?? null}
-        where id = ${id} and state = ${from} and (wrong_rows = 0 or ${what === 'undo' || leavesOutWrong})`.execute(
-        trx,
-      )
-      if (!numAffectedRows) return false
-      // Here and not in the job, which a node of an earlier release may do.
-      if (leavesOutWrong) await leaveOutWrong(trx, of, id)
-      return true
-    })
+  const begin = async (db: Db) => {
+    // A new time restarts the retention period of its rows.
+    const { numAffectedRows } = await sql`
+      update ${tableOf(of)} as made set state = ${to}, ${setProgress(of, 0)}, problem = null,
+        changed_at = now(), user_id = ${actor.id}, request_id = ${actor.requestId ?? null}
+      where id = ${id} and state = ${from} and (wrong_rows = 0 or ${what === 'undo' || leavesOutWrong})`.execute(
+      db,
+    )
+    return Boolean(numAffectedRows)
+  }
+  // Here and not in the job, which a node of an earlier release may do.
+  const beginWithout = async (trx: Db) => {
+    const isNew = await begin(trx)
+    if (isNew) await leaveOutWrong(trx, of, id)
+    return isNew
+  }
   const isNew = leavesOutWrong
-    ? await database.forMinutes(({ db }) => begin(db))
+    ? await database.forMinutes(({ db }) => db.transaction().execute(beginWithout))
     : await begin(database.db)
   if (isNew) return true
   const { state, counts } = await findImport(database.db, id)

@@ -45,7 +45,7 @@ async function* reasonsOf(db: Db, of: ImportKind, importId: string): AsyncGenera
       select line, string_agg(distinct coalesce(nullif(${problem}, ''), ${otherRowProblem}), '; ') as reason
       from ${sql.table(importTables[of].rows)}
       where import_id = ${importId} and line > ${after}
-        and (outcome in ('wrong', 'skipped') or ${ofPartsWithErrors(of, importId)})
+        and (outcome = 'wrong' or ${ofPartsWithErrors(of, importId)})
       group by line order by line limit ${linesAtOnce}`.execute(db)
     yield* rows
     if (rows.length < linesAtOnce) return

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportKind } from '#contract/imports/imports.ts'
+import type { ImportKind, RowOutcome } from '#contract/imports/imports.ts'
 
 interface Tables {
   imports: 'product_imports' | 'number_imports' | 'fitment_imports'
@@ -50,21 +50,22 @@ export const finishCheck = (of: ImportKind, importId: string, also = sql``) => s
   update ${tableOf(of)} set state = 'checked', changed_at = now(), ${counted(of, importId)} ${also}
   where id = ${importId}`
 
+/** Which rows have an outcome. One that is left out is stored as a wrong one, which nodes of earlier releases know. */
+export const hasOutcome = (outcome: RowOutcome) =>
+  outcome === 'skipped'
+    ? sql<boolean>`(outcome = 'wrong' and left_out)`
+    : sql<boolean>`(outcome = ${sql.lit(outcome)} and not left_out)`
+
+/** The outcome of a row, see {@link hasOutcome}. */
+export const shownOutcome = sql<RowOutcome>`case when left_out then 'skipped' else outcome end`
+
 /** The numbers of rows with each outcome, as assignments. */
 export function counted(of: ImportKind, importId: string) {
   const { rows, removes } = importTables[of]
-  const outcomes = [
-    'new',
-    'changed',
-    'unchanged',
-    'wrong',
-    'skipped',
-    ...(removes ? ['removed'] : []),
-  ]
-  const columns = outcomes.map((outcome) => sql.ref(`${outcome}_rows`))
-  const counts = outcomes.map(
-    (outcome) => sql`count(*) filter (where outcome = ${sql.lit(outcome)})`,
-  )
+  const outcomes = ['new', 'changed', 'unchanged', 'wrong', 'skipped'] as const
+  const all = [...outcomes, ...(removes ? (['removed'] as const) : [])]
+  const columns = all.map((outcome) => sql.ref(`${outcome}_rows`))
+  const counts = all.map((outcome) => sql`count(*) filter (where ${hasOutcome(outcome)})`)
   return sql`(${sql.join(columns)}) = (
     select ${sql.join(counts)} from ${sql.table(rows)} where import_id = ${importId})`
 }

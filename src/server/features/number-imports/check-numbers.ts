@@ -67,7 +67,7 @@ const knownParts = sql`
 
 const findProducts = (onlyKnown: boolean) => sql`
   update file_rows r set product_id = own.id, successor_id = later.id,
-    outcome = case when ${onlyKnown} and own.id is null and r.part_key <> '' then 'skipped' end,
+    left_out = ${onlyKnown} and own.id is null and r.part_key <> '',
     problem = coalesce(
       case when ${onlyKnown} and own.id is null and r.part_key <> '' then ${noPart} end,
       r.problem,
@@ -95,7 +95,6 @@ const refuseSecondSuccessors = sql`
 const judgeNumbers = sql`
   update file_rows r set
     outcome = case
-      when r.outcome = 'skipped' then 'skipped'
       when r.problem is not null then 'wrong'
       when r.number is null or nth > 1 or same then 'unchanged'
       when was is not null then 'changed'
@@ -189,7 +188,7 @@ const refuseCircles = sql`
 
 const storeRows = sql`
   update number_import_rows r set product_id = judged.product_id, successor_id = judged.successor_id,
-    outcome = judged.outcome, changes = judged.changes, problem = judged.problem
+    outcome = judged.outcome, changes = judged.changes, problem = judged.problem, left_out = judged.left_out
   from file_rows judged where r.ctid = judged.place`
 
 const storeProducts = (importId: string) => sql`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ImportRow, RowOutcome } from '#contract/imports/imports.ts'
 import type { Db } from '../../db/index.ts'
 import type { ImportPage } from '../imports/kind.ts'
+import { hasOutcome, shownOutcome } from '../imports/tables.ts'
 
 interface Row {
   line: number
@@ -22,12 +23,12 @@ export async function listNumberRows(
   { page, limit, outcome, kept }: ImportPage,
 ): Promise<ImportRow[]> {
   const { rows } = await sql<Row>`
-    select r.line, r.part, r.outcome, p.name, r.part_number, r.product_id, r.changes, r.problem, i.note
+    select r.line, r.part, ${shownOutcome} as outcome, p.name, r.part_number, r.product_id, r.changes, r.problem, i.note
     from number_import_rows r
     left join products p on p.id = r.product_id
     left join number_import_products i on i.import_id = r.import_id and i.product_id = r.product_id
     where r.import_id = ${id}
-      and ${outcome ? sql`r.outcome = ${outcome}` : sql`r.outcome is not null`}
+      and ${outcome ? hasOutcome(outcome) : sql`outcome is not null`}
       and ${kept ? sql`i.note is not null and r.outcome in ('new', 'changed', 'removed')` : sql`true`}
     order by r.line, r.part limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return rows.map((row) => ({

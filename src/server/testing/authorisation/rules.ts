@@ -179,6 +179,7 @@ export const rules: readonly Rule[] = [
   forAdmins('POST /manage/imports'),
   byAdmins('checked import', 'GET /manage/imports/{id}', anyExisting),
   byAdmins('checked import', 'GET /manage/imports/{id}/rows', anyExisting),
+  byAdmins('checked import', 'GET /manage/imports/{id}/refused', anyExisting),
   byAdmins('checked import', 'POST /manage/imports/{id}/apply', anyExisting),
   byAdmins(
     'checked import',

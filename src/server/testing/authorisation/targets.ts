@@ -73,8 +73,13 @@ export function createTargets(shop: TestShop) {
 
   const importIn = async (state: string, { uid }: TestUser) => {
     const { rows } = await database.pool.query(
-      `insert into product_imports (user_id, file_name, state)
-       select id, 'list.csv', $2 from users where uid = $1 returning id`,
+      `with made as (
+         insert into product_imports (user_id, file_name, state)
+         select id, 'list.csv', $2 from users where uid = $1 returning id
+       ), kept as (
+         insert into product_import_pieces (import_id, piece, bytes) select id, 1, 'Name' from made
+       )
+       select id from made`,
       [uid, state],
     )
     return { ...nothing, id: rows[0].id as string }
