@@ -153,7 +153,7 @@ export const importMutants: Mutant[] = [
     noticedBy: leftOutTests,
   },
   {
-    guard: 'a left-out part keeps what its file would remove',
+    guard: 'nothing of a left-out part is written',
     file: `${folder}/leave-out-wrong.ts`,
     find: 'if (products) {',
     replace: 'if (importId === of) {',
@@ -165,6 +165,27 @@ export const importMutants: Mutant[] = [
     find: ' or ${ofPartsWithErrors(of, importId)}',
     replace: '',
     noticedBy: leftOutTests,
+  },
+  {
+    guard: 'nothing is left out of a file that says all about its parts, or adds units',
+    file: `${folder}/queries.ts`,
+    find: 'if (leavesOutWrong && found.wrong > 0 && !canLeaveOut)',
+    replace: 'if (leavesOutWrong && found.wrong < 0)',
+    noticedBy: leftOutTests.slice(0, 2),
+  },
+  {
+    guard: 'left-out rows are not taken for all that a file says about its parts',
+    file: `${folder}/csv-rows.ts`,
+    find: "if (hasReasons && mode === 'replace')",
+    replace: 'if (hasReasons && mode === undefined)',
+    noticedBy: leftOutTests.slice(1, 2),
+  },
+  {
+    guard: 'a new part that is once wrong is not added by another row',
+    file: `${folder}/check-file.ts`,
+    find: ' or product_id is null and not left_out)',
+    replace: ')',
+    noticedBy: leftOutTests.slice(0, 1),
   },
   {
     guard: 'two rows for one product are both wrong',

@@ -73,6 +73,8 @@ export const FileImport = z.object({
     /** Missing in answers of nodes of earlier releases. */
     skipped: z.optional(z.number()),
   }),
+  /** Whether parts with an error may be left out. Missing in answers of nodes of earlier releases, which leave nothing out. */
+  canLeaveOut: z.optional(z.boolean()),
   /** The number of products that a file of fitments changes. */
   parts: z.optional(z.number()),
   /** The completed share of a check, an import or an undo, from 0 to 1. */
@@ -205,7 +207,7 @@ export const imports = {
     path: '/manage/imports/{id}/apply',
     summary: 'Begin to import what was checked: all of it, or nothing',
     query: z.object({
-      /** Leaves out every part with a wrong row, instead of refusing the file. */
+      /** Leaves out every part with a wrong row, instead of refusing the file, if it `canLeaveOut`. */
       leaveOut: z.optional(z.literal('wrong')),
     }),
     problems: ['not-found', 'not-in-this-state'],

@@ -19,13 +19,14 @@ beforeEach(async () => {
 
 const list = async () => (await shop.call(mia, addresses.list, {})).body
 
+const change = (body: object, seen?: object) =>
+  shop.call(mia, addresses.change, {
+    params: { id },
+    body: { ...berlin, ...body, ...(seen && { seen: { ...berlin, ...seen } }) },
+  })
+
 /** @shows row-179 */
 test('an address that another device has changed since it was seen is refused at the changed fields, and replaced once they were seen', async () => {
-  const change = (body: object, seen?: object) =>
-    shop.call(mia, addresses.change, {
-      params: { id },
-      body: { ...berlin, ...body, ...(seen && { seen: { ...berlin, ...seen } }) },
-    })
   const place = { street: 'Neue Strasse 2', country: 'AT', postalCode: '1010' }
   const current = { ...place, company: '' }
   await change(current, {})

@@ -109,7 +109,8 @@ const resolve = (trx: Db, onlyKnown: boolean) =>
           select from known_models known
           where known.make_key = r.make_key and known.model_key = r.model_key) as is_unknown_car,
         exists (select from known_makes where known_makes.make_key = r.make_key) as is_known_make,
-        ${onlyKnown} and found_product is null and product_id is null and part_key <> '' as is_skipped
+        ${onlyKnown} and found_product is null and product_id is null and part_key <> ''
+          and problem is distinct from ${unknownId} as is_skipped
       from found r
       left join cars on r.is_looked_for and found_product is not null and not is_deleted
         and cars.make_key = r.make_key and cars.model_key = r.model_key

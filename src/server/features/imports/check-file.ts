@@ -67,7 +67,7 @@ async function compareAll(db: Db, { id, digest, hasStockBefore }: ReadFile) {
     await loadFileRows(trx, { table: 'product_import_rows', importId: id })
     await sql`
       update product_imports set digest = ${digest}, adds_units = ${hasStockBefore} and exists (
-        select from file_rows where outcome = 'changed' and delta <> 0)
+        select from file_rows where outcome in ('new', 'changed') and delta <> 0)
       where id = ${id}`.execute(trx)
     const before = linesAlreadyImported(id, ['applying', 'applied', 'undoing'])
     await refuse(
@@ -86,7 +86,8 @@ async function compareAll(db: Db, { id, digest, hasStockBefore }: ReadFile) {
       const named = sql`
         select line, product_id, ${key(sql`(after ->> ${column}::text)`)} as key
         from file_rows
-        where outcome in ('new', 'changed') and ${key(sql`(after ->> ${column}::text)`)} is not null`
+        where (outcome <> 'wrong' or product_id is null and not left_out)
+          and ${key(sql`(after ->> ${column}::text)`)} is not null`
       await refuse(
         trx,
         sql`select line, 'Line ' || other || ' has the same ' || ${title}::text as problem from (

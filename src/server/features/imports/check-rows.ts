@@ -143,6 +143,16 @@ const problemIn = ({ cells }: FileRow, column: CsvColumn, rule: string) =>
 const writtenName = (row: FileRow) =>
   (nameOf(row) || (row.cells.part_number ?? '').trim()).replaceAll('\0', '').toWellFormed()
 
+/** What other rows about the same new part have in common with a wrong one. */
+function keysOf({ cells }: FileRow): Values {
+  const keys: Values = {}
+  for (const column of ['name', 'part_number'] as const) {
+    const read = readCell(column, cells[column] ?? '')
+    if ('value' in read && read.value !== null) keys[column] = read.value
+  }
+  return keys
+}
+
 const wrong = (row: FileRow, problems: string[], product?: Found): CheckedRow => ({
   line: row.line,
   outcome: 'wrong',
@@ -150,7 +160,7 @@ const wrong = (row: FileRow, problems: string[], product?: Found): CheckedRow =>
   name: (product?.name ?? writtenName(row)).slice(0, 200),
   product_id: product?.id ?? null,
   before: {},
-  after: {},
+  after: product ? {} : keysOf(row),
   stock: 0,
   delta: 0,
   supplied: null,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { refusedColumn } from '#contract/imports/imports.ts'
+import type { ImportMode } from '#contract/imports/imports.ts'
 import { delimiterOf, fromText } from '../../http/csv.ts'
 import { AppError } from '../../errors/errors.ts'
 
@@ -19,6 +20,8 @@ export interface CsvLayout<Column extends string> {
   rowsMax: number
   /** The columns of these headings. Throws {@link fileProblem} if they cannot be read. */
   columnsOf(headings: string[]): Column[]
+  /** What a file of numbers or fitments says of its parts. */
+  mode?: ImportMode | null
 }
 
 /** An error about the whole file, as shown to the admin. */
@@ -48,27 +51,31 @@ export async function openCsv(bytes: AsyncIterable<Uint8Array>, bytesMax = Infin
   const text = decoded(bytes, bytesMax)
   const beginning = await readHeading(text)
   const delimiter = delimiterOf(beginning)
-  return { delimiter, records: recordsOf(withHeading(beginning, text), delimiter) }
+  const hasReasons = beginning.trimStart().toLowerCase().startsWith(refusedColumn.toLowerCase())
+  const records = recordsOf(withHeading(beginning, text), { delimiter, hasReasons })
+  return { delimiter, hasReasons, records }
 }
+
+const onlySome =
+  'These rows were left out of another file, and may not say all about their parts. Choose the file as one that adds'
 
 async function* recordsOf(
   text: AsyncIterable<string>,
-  delimiter: string,
+  { delimiter, hasReasons }: { delimiter: string; hasReasons: boolean },
 ): AsyncGenerator<CsvRecord> {
   const parser = parse({
     delimiter,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    max_record_size: rowLengthMax,
+    // Beside its cells, which may have been escaped, a row has a reason.
+    max_record_size: hasReasons ? rowLengthMax * 3 : rowLengthMax,
   })
   const source = Readable.from(text)
   source.on('error', (error) => parser.destroy(error))
-  let skipped: number | undefined
   try {
     for await (const { record, info } of source.pipe(parser) as AsyncIterable<ParsedRow>) {
-      skipped ??= record[0] === refusedColumn ? 1 : 0
-      yield { line: lineOf(record, info.lines), cells: record.slice(skipped) }
+      yield { line: lineOf(record, info.lines), cells: record.slice(hasReasons ? 1 : 0) }
     }
   } catch (error) {
     throw error instanceof CsvError ? fileProblem(sentenceOf(error)) : error
@@ -80,9 +87,10 @@ async function* recordsOf(
 /** Parses a file while it is received. Throws on errors that affect the whole file. */
 export async function* csvRows<Column extends string>(
   bytes: AsyncIterable<Uint8Array>,
-  { bytesMax, rowsMax, columnsOf }: CsvLayout<Column>,
+  { bytesMax, rowsMax, columnsOf, mode }: CsvLayout<Column>,
 ): AsyncGenerator<CsvRow<Column>> {
-  const { records } = await openCsv(bytes, bytesMax)
+  const { records, hasReasons } = await openCsv(bytes, bytesMax)
+  if (hasReasons && mode === 'replace') throw fileProblem(onlySome)
   let columns: Column[] | undefined
   let count = 0
   for await (const { line, cells } of records) {

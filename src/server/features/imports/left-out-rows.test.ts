@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { imports } from '#contract/imports/imports.ts'
 import { products } from '#contract/products/products.ts'
-import { openImportTests, refusedFile } from '../../testing/steps/import-actions.ts'
+import { openImportTests, refusedFile, requestOf } from '../../testing/steps/import-actions.ts'
 
 const { shop, anna, desk } = await openImportTests()
 
@@ -104,6 +104,44 @@ test('a product with a row that has an error is left out with its other rows', a
   const [row] = await desk.rowsOf(checked, { outcome: 'skipped' })
   expect([row?.line, row?.problems]).toEqual([2, ['Another row about this part has an error']])
   expect([await priceOf(part.id), await priceOf(other.id)]).toEqual([12, 13])
+})
+
+/** @shows row-249 */
+test('a new part that is once wrong is not added by another row', async () => {
+  const part = { Description: 'A new part', Picture: '/parts/x.svg', Stock: '10' }
+  const number = `NEW-${crypto.randomUUID().slice(0, 8)}`
+  const checked = await desk.check([
+    { 'Part number': number, Name: 'Widget', Price: '12', ...part },
+    { 'Part number': number.toLowerCase(), Name: 'Other widget', Price: 'free', ...part },
+  ])
+  expect(checked.counts).toMatchObject({ new: 0, wrong: 2 })
+  const rows = await desk.rowsOf(checked)
+  expect(rows.map(({ problems, changes }) => [problems, changes])).toEqual([
+    [['Line 3 has the same part number'], []],
+    [[expect.stringContaining('“free” is not a price'), 'Line 2 has the same part number'], []],
+  ])
+})
+
+/** @shows row-249 */
+test('a file that adds units is imported as a whole: a corrected one would add them twice', async () => {
+  const [one, two] = [await shop.stock({ quantity: 10 }), await shop.stock({ quantity: 10 })]
+  const rows = [
+    { Id: one.id, Price: 'free', Stock: '15', 'Stock before': '10' },
+    { Id: two.id, Price: '12', Stock: '15', 'Stock before': '10' },
+  ]
+  const checked = await desk.check(rows)
+  expect(checked).toMatchObject({ canLeaveOut: false, counts: { changed: 1, wrong: 1 } })
+  const refused = await requestOf(shop, anna, {
+    what: 'apply',
+    id: checked._id,
+    query: { leaveOut: 'wrong' },
+  })
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    expect.stringContaining('This file adds units to the stock'),
+  ])
+  await desk.work('apply', await desk.check([{ ...rows[0]!, Price: '13' }, rows[1]!]))
+  expect([await desk.quantityOf(one.id), await desk.quantityOf(two.id)]).toEqual([15, 15])
 })
 
 /** @shows row-250 */

@@ -15,7 +15,7 @@ export async function listProductRows(
   let query = db
     .selectFrom('product_import_rows')
     .selectAll()
-    .select(shownOutcome.as('outcome'))
+    .select(shownOutcome.as('shown'))
     .where('import_id', '=', id)
     .orderBy('line')
     .limit(limit)
@@ -27,27 +27,30 @@ export async function listProductRows(
   return rows.map(({ line, before, after, stock, delta, ...row }) => ({
     _id: String(line),
     line,
-    outcome: row.outcome,
+    outcome: row.shown,
     name: row.name,
     product: row.product_id,
-    changes: [
-      ...details
-        .filter((column) => column in after)
-        .map((column) => ({
-          column: csvColumns[column],
-          before: textOf(column, before[column]),
-          after: textOf(column, after[column]),
-        })),
-      ...(delta === 0
+    changes:
+      row.shown === 'wrong' || row.shown === 'skipped'
         ? []
         : [
-            {
-              column: csvColumns.quantity,
-              before: row.outcome === 'new' ? null : String(stock),
-              after: String(stock + delta),
-            },
-          ]),
-    ],
+            ...details
+              .filter((column) => column in after)
+              .map((column) => ({
+                column: csvColumns[column],
+                before: textOf(column, before[column]),
+                after: textOf(column, after[column]),
+              })),
+            ...(delta === 0
+              ? []
+              : [
+                  {
+                    column: csvColumns.quantity,
+                    before: row.shown === 'new' ? null : String(stock),
+                    after: String(stock + delta),
+                  },
+                ]),
+          ],
     problems: row.problems,
     note: row.note,
   }))

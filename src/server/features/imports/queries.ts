@@ -23,6 +23,7 @@ interface Row {
   unchanged_rows: number
   wrong_rows: number
   skipped_rows: number
+  adds_units?: boolean
   parts?: number
   done_rows?: number
   progress?: number
@@ -51,6 +52,7 @@ const toImport =
       wrong: row.wrong_rows,
       skipped: row.skipped_rows,
     },
+    canLeaveOut: of === 'products' ? !row.adds_units : row.mode === 'add',
     parts: row.parts,
     progress: row.progress ?? done / Math.max(row.new_rows + row.changed_rows + (removed ?? 0), 1),
     problem: row.problem,
@@ -85,6 +87,14 @@ const transitions = {
   undo: { from: 'applied', to: 'undoing', over: ['undoing', 'undone'] },
 } as const
 
+/** Why no part of a file can be left out. */
+const onlyWhole = {
+  products:
+    'This file adds units to the stock since it has “Stock before”, so it is imported as a whole: a corrected one would add them twice. Correct the file first',
+  others:
+    'This file says all about its parts, so it is imported as a whole: what a row with an error means would be removed. Correct the file, or send it as one that adds',
+}
+
 export interface RequestedOperation {
   what: keyof typeof transitions
   /** Leaves out every part with a wrong row, instead of refusing the file. */
@@ -99,7 +109,12 @@ export async function requestOperation(
   { what, leavesOutWrong = false }: RequestedOperation,
 ) {
   const { from, to, over } = transitions[what]
-  const { of } = await findImport(database.db, id)
+  const { of, canLeaveOut, counts: found } = await findImport(database.db, id)
+  if (leavesOutWrong && found.wrong > 0 && !canLeaveOut) {
+    throw new AppError('not-in-this-state', {
+      detail: onlyWhole[of === 'products' ? of : 'others'],
+    })
+  }
   const begin = async (db: Db) => {
     // A new time restarts the retention period of its rows.
     const { numAffectedRows } = await sql`
@@ -123,7 +138,7 @@ export async function requestOperation(
   const { state, counts } = await findImport(database.db, id)
   if (over.some((known) => known === state)) return false
   const detail =
-    counts.wrong > 0
+    state === 'checked' && counts.wrong > 0
       ? 'Nothing is imported while a row has an error. Correct the file, or leave these rows out'
       : undefined
   throw new AppError('not-in-this-state', detail ? { detail } : {})

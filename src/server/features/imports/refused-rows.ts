@@ -42,7 +42,9 @@ async function* reasonsOf(db: Db, of: ImportKind, importId: string): AsyncGenera
   const problem = of === 'products' ? sql`array_to_string(problems, '; ')` : sql`problem`
   for (let after = 0; ;) {
     const { rows } = await sql<Reason>`
-      select line, string_agg(distinct coalesce(nullif(${problem}, ''), ${otherRowProblem}), '; ') as reason
+      select line, coalesce(
+        string_agg(distinct ${problem}, '; ') filter (where ${problem} not in ('', ${otherRowProblem})),
+        ${otherRowProblem}) as reason
       from ${sql.table(importTables[of].rows)}
       where import_id = ${importId} and line > ${after}
         and (outcome = 'wrong' or ${ofPartsWithErrors(of, importId)})

@@ -28,7 +28,7 @@ export async function checkFile(
   { importId, mode, onlyKnown, bytes, signal }: UploadedFile,
 ) {
   const kept = keptWhileReceived(database.db, 'numbers', importId, bytes)
-  for await (const batch of inBatches(numberRowsOf(kept), rowsAtOnce)) {
+  for await (const batch of inBatches(numberRowsOf(kept, mode), rowsAtOnce)) {
     const rows = await refuseDoubtful(database.db, batch.map(readRow))
     const stored = rows.map((row) => ({ import_id: importId, ...row }))
     await copyRows(database.pool, 'number_import_rows', ['import_id', ...columns], stored)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { refusedFile } from '../../testing/steps/import-actions.ts'
+import { refusedFile, requestOf } from '../../testing/steps/import-actions.ts'
 import { openNumberImportTests } from '../../testing/steps/number-files.ts'
 
-const { shop, ada, check, work, rowsOf, stateOf, part } = await openNumberImportTests()
+const { shop, ada, send, check, work, rowsOf, stateOf, part } = await openNumberImportTests()
 
 const oem = (partNumber: string, number: string) => ({
   'Part number': partNumber,
@@ -22,6 +22,9 @@ test('numbers of parts that the shop does not have are left out, if asked to', a
     ],
     { only: 'known' },
   )
+  const lacking = await send('Part number,Kind,Number\noem,C 5', { only: 'known' })
+  expect(lacking.body.counts).toMatchObject({ wrong: 1, skipped: 0 })
+
   expect(checked.counts).toEqual({
     new: 1,
     changed: 0,
@@ -42,13 +45,28 @@ test('a part with an error in the file keeps its numbers, and the others are imp
   const [pads, disc] = [await part(), await part()]
   await work('apply', await check([oem(pads.partNumber, 'C 1'), oem(pads.partNumber, 'C 2')]))
   const before = await stateOf(pads.id, disc.id)
-  const made = await check([
+  const rows = [
     oem(pads.partNumber, 'C 1'),
     oem(pads.partNumber, '4.00E+10'),
     oem(pads.partNumber, 'C 3'),
     oem(disc.partNumber, 'C 9'),
+  ]
+  const whole = await check(rows)
+  const refusal = await requestOf(shop, ada, {
+    what: 'apply',
+    id: whole._id,
+    query: { leaveOut: 'wrong' },
+  })
+  expect([whole.canLeaveOut, refusal.status, refusal.body.detail]).toEqual([
+    false,
+    409,
+    expect.stringContaining('This file says all about its parts'),
   ])
-  expect(made.counts).toMatchObject({ new: 2, removed: 1, unchanged: 1, wrong: 1 })
+  const made = await check(rows, { mode: 'add' })
+  expect(made).toMatchObject({
+    canLeaveOut: true,
+    counts: { new: 2, removed: 0, unchanged: 1, wrong: 1 },
+  })
   const refused = (await refusedFile(shop, ada, made)).text
   const reason = 'Another row about this part has an error'
   expect(refused.split('\r\n').slice(1, -1)).toEqual([
@@ -58,6 +76,9 @@ test('a part with an error in the file keeps its numbers, and the others are imp
   ])
   const applied = await work('apply', made, { leaveOut: 'wrong' })
   expect((await refusedFile(shop, ada, made)).text).toBe(refused)
+  const message = expect.stringContaining('Choose the file as one that adds')
+  expect((await send(refused)).body.errors).toEqual([{ field: 'file', message }])
+  expect((await send(refused, { mode: 'add' })).status).toBe(200)
   expect(applied).toMatchObject({
     state: 'applied',
     counts: { new: 1, removed: 0, unchanged: 0, wrong: 1, skipped: 2 },

@@ -37,7 +37,7 @@ export async function listNumberRows(
     outcome: row.outcome,
     name: row.name ?? row.part_number,
     product: row.name === null ? null : row.product_id,
-    changes: row.changes,
+    changes: row.outcome === 'skipped' ? [] : row.changes,
     problems: row.problem === null ? [] : [row.problem],
     note: row.note,
   }))

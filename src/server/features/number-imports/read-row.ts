@@ -1,3 +1,4 @@
+import type { ImportMode } from '#contract/imports/imports.ts'
 import { numberKinds, ProductNumber } from '#contract/numbers/product-numbers.ts'
 import type { NumberKind } from '#contract/numbers/product-numbers.ts'
 import {
@@ -23,8 +24,8 @@ const readHeadings = headingReader(numberColumns, {
 })
 
 /** Parses a file of numbers while it is received. Throws on errors that affect the whole file. */
-export const numberRowsOf = (bytes: AsyncIterable<Uint8Array>) =>
-  csvRows(bytes, { bytesMax: numberFileBytesMax, rowsMax: numberFileRowsMax, columnsOf })
+export const numberRowsOf = (bytes: AsyncIterable<Uint8Array>, mode: ImportMode) =>
+  csvRows(bytes, { bytesMax: numberFileBytesMax, rowsMax: numberFileRowsMax, columnsOf, mode })
 
 function columnsOf(headings: string[]): NumberColumn[] {
   const columns = readHeadings(headings)
@@ -104,7 +105,8 @@ export function readRow({ line, cells, problem }: CsvRow<NumberColumn>): Doubtfu
   return {
     line,
     part_number: partNumber,
-    part_key: partKey(partNumber),
+    // A row with too few or too many cells may not name its part where the column is.
+    part_key: problem ? '' : partKey(partNumber),
     kind: read?.data?.kind ?? null,
     brand: read?.data?.brand ?? null,
     number: read?.data?.number ?? null,

@@ -66,10 +66,24 @@ test.each([
   [{ counts: { ...counts, changed: 1 }, problem: 'It was imported before' }, /was not imported/],
   [{}, /already matches/],
   [{ counts: { ...counts, wrong: 1 } }, /Nothing is imported until the file has no errors\.$/],
-  [{ counts: { ...counts, wrong: 1, new: 2 } }, /or import it without these parts\.$/],
+  [
+    { counts: { ...counts, wrong: 1, new: 2 }, canLeaveOut: true },
+    /or import it without these parts\.$/,
+  ],
+  [
+    { of: 'numbers', mode: 'replace', counts: { ...counts, wrong: 1, new: 2 }, canLeaveOut: false },
+    /until the file has no errors\. Rows can be left out of one that only adds\.$/,
+  ],
   [{ counts: { ...counts, new: 1, skipped: 1 } }, /then import\. 1 row is left out\.$/],
   [{ counts: { ...counts, unchanged: 0, skipped: 2 } }, /^The shop has none of the parts in/],
-  [{ state: 'applied', counts: { ...counts, wrong: 1, skipped: 2 } }, /3 rows are left out\.$/],
+  [
+    { state: 'applied', counts: { ...counts, new: 1, wrong: 1, skipped: 2 } },
+    /^The file was imported\. 1 row with errors and 2 more are left out\.$/,
+  ],
+  [
+    { state: 'applied', counts: { ...counts, wrong: 1 } },
+    /^Nothing of the file was imported\. 1 row with errors is left out\.$/,
+  ],
   [{ state: 'undone', keptRows: 1 }, /1 row kept later sales/],
   [{ of: 'numbers', state: 'undone', keptRows: 2 }, /2 rows kept later manual changes/],
   [
@@ -91,6 +105,6 @@ test('the question before an import says what becomes of products, numbers or fi
     /^Of 2 parts, 1 fitment will be added, 1,200 changed and 2 removed/,
   )
   expect(consequenceOf({ counts: { ...made.counts, wrong: 3 }, of: 'products' })).toMatch(
-    /^At most 1 product will be added and 1,200 changed: every part with an error in the file is left out/,
+    /^1 product will be added and 1,200 changed, except for parts with an error in the file, which/,
   )
 })

@@ -1,4 +1,5 @@
 import type { FileImport, RowOutcome } from '#contract/imports/imports.ts'
+import { groupDigits } from '#contract/formats/formatting.ts'
 import * as pathTo from '#web/lib/router/path-to.ts'
 import { managedList } from '#web/lib/lists/managed-list.ts'
 import { counted, kinds } from './kinds.ts'
@@ -60,14 +61,13 @@ export const workOf: Partial<Record<FileImport['state'], string>> = {
 
 export const isAtWork = ({ state }: Pick<FileImport, 'state'>) => workOf[state] !== undefined
 
-/** The question before a file is imported; with errors, before all of it but these rows is. */
+/** The question before a file is imported; with errors, before all of it but the parts with an error is. */
 export function consequenceOf(made: Pick<FileImport, 'of' | 'counts' | 'parts'>) {
-  const { wrong } = made.counts
   const without =
-    wrong > 0
-      ? `At most ${kinds[made.of].consequence(made)}: every part with an error in the file is left out with all its rows.`
-      : `${kinds[made.of].consequence(made)}.`
-  return `${without} Customers see the changes immediately. You can undo this later.`
+    made.counts.wrong > 0
+      ? ', except for parts with an error in the file, which are left out with all their rows'
+      : ''
+  return `${kinds[made.of].consequence(made)}${without}. Customers see the changes immediately. You can undo this later.`
 }
 
 /** The state of an import in a sentence or more, and what it leaves out. */
@@ -75,19 +75,29 @@ export const sentenceOf = (made: FileImport) =>
   [stateOf(made), leftOutOf(made)].filter(Boolean).join(' ')
 
 function leftOutOf({ state, counts: { skipped = 0, wrong } }: FileImport) {
-  const isApplied = !['reading', 'checking', 'failed', 'checked'].includes(state)
-  const leftOut = skipped + (isApplied ? wrong : 0)
-  return leftOut > 0 && `${counted(leftOut, 'row')} ${leftOut === 1 ? 'is' : 'are'} left out.`
+  const isDone = !['reading', 'checking', 'failed', 'checked'].includes(state)
+  const rows = [
+    ...(isDone && wrong > 0 ? [`${counted(wrong, 'row')} with errors`] : []),
+    ...(skipped > 0
+      ? [isDone && wrong > 0 ? `${groupDigits(skipped)} more` : counted(skipped, 'row')]
+      : []),
+  ]
+  const isOne = skipped + (isDone ? wrong : 0) === 1
+  return rows.length > 0 && `${rows.join(' and ')} ${isOne ? 'is' : 'are'} left out.`
 }
 
-function errorsOf({ counts }: Pick<FileImport, 'counts'>) {
+function errorsOf(made: Pick<FileImport, 'counts' | 'canLeaveOut' | 'mode'>) {
+  const { counts, mode } = made
   const asRead = counts.wrong === 1 ? 'as it is' : 'as they are'
-  const then =
-    changesOf({ counts }) > 0
-      ? 'Correct the file, or import it without these parts.'
-      : 'Nothing is imported until the file has no errors.'
+  const then = isLeavable(made)
+    ? 'Correct the file, or import it without these parts.'
+    : `Nothing is imported until the file has no errors.${mode === 'replace' && changesOf(made) > 0 ? ' Rows can be left out of one that only adds.' : ''}`
   return `${counted(counts.wrong, 'row')} cannot be imported ${asRead}. ${then}`
 }
+
+/** Whether a file with errors can be imported without the parts that have one. */
+export const isLeavable = ({ counts, canLeaveOut }: Pick<FileImport, 'counts' | 'canLeaveOut'>) =>
+  counts.wrong > 0 && changesOf({ counts }) > 0 && canLeaveOut === true
 
 const matching = ({ unchanged, skipped = 0 }: FileImport['counts']) =>
   unchanged === 0 && skipped > 0
@@ -112,7 +122,7 @@ function stateOf(made: FileImport): string {
     case 'applying':
       return 'The file is being imported. Either all of it is imported or none of it.'
     case 'applied':
-      return 'The file was imported.'
+      return changesOf(made) > 0 ? 'The file was imported.' : 'Nothing of the file was imported.'
     case 'undoing':
       return 'The import is being undone.'
     case 'undone':

@@ -16,7 +16,14 @@ import { ErrorLine } from '#web/ui/form/field.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
 import { DownloadLeftOut } from './download-left-out.tsx'
-import { changesOf, consequenceOf, isAtWork, sentenceOf, workOf } from './import-list.ts'
+import {
+  changesOf,
+  consequenceOf,
+  isAtWork,
+  isLeavable,
+  sentenceOf,
+  workOf,
+} from './import-list.ts'
 import { ImportRows } from './import-rows.tsx'
 import { counted, kinds } from './kinds.ts'
 
@@ -118,7 +125,7 @@ function Standing({ made }: { made: FileImport }) {
       <Told title="To correct" noun="row" texts={problemsOf(made)} />
       <Told title="Read otherwise than written" noun={noun} texts={remarksOf(made)} />
       <div className="cluster">
-        {state === 'checked' && changes > 0 && (
+        {state === 'checked' && changes > 0 && (!hasErrors || isLeavable(made)) && (
           <Button
             variant={hasErrors ? 'ink' : 'primary'}
             icon={Upload}
@@ -128,7 +135,7 @@ function Standing({ made }: { made: FileImport }) {
           </Button>
         )}
         {leavesOut && <DownloadLeftOut made={made} />}
-        {state === 'applied' && (
+        {state === 'applied' && changes > 0 && (
           <Button icon={Undo2} onClick={() => setAsked('undo')}>
             Undo this import
           </Button>

@@ -4,6 +4,7 @@ import {
   fitmentFileRowsMax,
 } from '#contract/imports/fitment-files.ts'
 import type { FitmentColumn } from '#contract/imports/fitment-files.ts'
+import type { ImportMode } from '#contract/imports/imports.ts'
 import { csvRows, fileProblem } from '../../imports/csv-rows.ts'
 import { headingReader } from '../../imports/headings.ts'
 
@@ -26,8 +27,8 @@ const readHeadings = headingReader(fitmentColumns, {
 })
 
 /** Parses a file of fitments while it is received. Throws on errors that affect the whole file. */
-export const fitmentRowsOf = (bytes: AsyncIterable<Uint8Array>) =>
-  csvRows(bytes, { bytesMax: fitmentFileBytesMax, rowsMax: fitmentFileRowsMax, columnsOf })
+export const fitmentRowsOf = (bytes: AsyncIterable<Uint8Array>, mode: ImportMode | null) =>
+  csvRows(bytes, { bytesMax: fitmentFileBytesMax, rowsMax: fitmentFileRowsMax, columnsOf, mode })
 
 function columnsOf(headings: string[]): FitmentColumn[] {
   const columns = readHeadings(headings)

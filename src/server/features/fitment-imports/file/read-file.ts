@@ -8,6 +8,7 @@ import type { ImportJob } from '../../imports/kind.ts'
 import { fitmentRowsOf } from './file-columns.ts'
 import { withCars } from './cars-of-codes.ts'
 import { readRow } from './read-row.ts'
+import type { ReadFitment } from './read-row.ts'
 import { storeRows } from './store-rows.ts'
 
 const rowsAtOnce = 2500
@@ -16,13 +17,13 @@ const rowsAtOnce = 2500
  * Stores the rows of a received file. One that another node began to read is read from the beginning; of one that a node
  * of the last release has read and not kept, nothing is left to do.
  */
-export async function readFile(database: Database, { importId, report }: ImportJob) {
+export async function readFile(database: Database, { importId, mode, report }: ImportJob) {
   const pieces = await countPieces(database.db, 'fitments', importId)
   if (pieces === 0) return
   await removeRows(database, importId)
   try {
     const bytes = piecesOf(database.db, 'fitments', importId, (piece) => report(piece / pieces))
-    await storeRowsOf(database, importId, bytes)
+    await storeRowsOf(database, importId, fitmentsOf(bytes, mode))
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid') throw error
     await removeRows(database, importId)
@@ -32,14 +33,18 @@ export async function readFile(database: Database, { importId, report }: ImportJ
   await sql`analyze fitment_import_rows`.execute(database.db)
 }
 
-async function storeRowsOf({ db, pool }: Database, importId: string, bytes: AsyncIterable<Buffer>) {
-  for await (const rows of inBatches(fitmentsOf(bytes), rowsAtOnce)) {
+async function storeRowsOf(
+  { db, pool }: Database,
+  importId: string,
+  fitments: AsyncIterable<ReadFitment>,
+) {
+  for await (const rows of inBatches(fitments, rowsAtOnce)) {
     await storeRows(pool, importId, await withCars(db, rows))
   }
 }
 
-async function* fitmentsOf(bytes: AsyncIterable<Buffer>) {
-  for await (const row of fitmentRowsOf(bytes)) yield* readRow(row)
+async function* fitmentsOf(bytes: AsyncIterable<Buffer>, mode: ImportJob['mode']) {
+  for await (const row of fitmentRowsOf(bytes, mode)) yield* readRow(row)
 }
 
 /** On a connection of its own: they may be a million, and those of the check would wait for its transaction. */

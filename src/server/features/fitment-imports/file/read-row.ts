@@ -54,7 +54,9 @@ export const unknownId = 'No product has this Id. Leave it empty to use the part
 
 /** The fitments of one row: one for each range of years, or one that says what is wrong. */
 export function readRow({ line, cells, problem }: CsvRow<FitmentColumn>): ReadFitment[] {
-  const named = { ...emptyRow, ...namesIn(cells), line }
+  // A row with too few or too many cells may not name its part where the column is.
+  const unnamed = problem ? { product_id: null, part_key: '' } : {}
+  const named = { ...emptyRow, ...namesIn(cells), ...unnamed, line }
   try {
     if (problem) throw new RowProblem(problem)
     if (trimmed(cells, 'id') && !named.product_id) throw new RowProblem(unknownId)

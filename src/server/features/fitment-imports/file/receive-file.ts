@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fitmentFileBytesMax } from '#contract/imports/fitment-files.ts'
+import type { ImportMode } from '#contract/imports/imports.ts'
 import type { Database, Db } from '../../../db/index.ts'
 import { AppError } from '../../../errors/errors.ts'
 import type { UploadedFile } from '../../imports/kind.ts'
@@ -10,8 +11,8 @@ import { fitmentRowsOf } from './file-columns.ts'
  * Stores a file as it is received, and requests that the job reads and checks it: the rows of a large file would take
  * longer than an upload may.
  */
-export async function receiveFile({ db }: Database, { importId, bytes }: UploadedFile) {
-  await tryToRead(await keepFile(db, importId, bytes))
+export async function receiveFile({ db }: Database, { importId, mode, bytes }: UploadedFile) {
+  await tryToRead(await keepFile(db, importId, bytes), mode)
   await db
     .updateTable('fitment_imports')
     .set({ state: 'checking', changed_at: sql<Date>`now()` })
@@ -41,10 +42,10 @@ async function keepFile(
 }
 
 /** Refuses a file whose headings cannot be read at once; a short one also for what is wrong later in it. */
-async function tryToRead({ bytes, isWholeFile }: Beginning) {
+async function tryToRead({ bytes, isWholeFile }: Beginning, mode: ImportMode) {
   // Not in the middle of a row or of a letter.
   const readable = isWholeFile ? bytes : bytes.subarray(0, bytes.lastIndexOf('\n') + 1)
-  const rows = fitmentRowsOf(only(readable.byteLength > 0 ? readable : bytes))
+  const rows = fitmentRowsOf(only(readable.byteLength > 0 ? readable : bytes), mode)
   for (;;) {
     const { done } = await rows.next()
     if (done || !isWholeFile) break
