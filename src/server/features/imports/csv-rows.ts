@@ -51,7 +51,8 @@ export async function openCsv(bytes: AsyncIterable<Uint8Array>, bytesMax = Infin
   const text = decoded(bytes, bytesMax)
   const beginning = await readHeading(text)
   const delimiter = delimiterOf(beginning)
-  const hasReasons = beginning.trimStart().toLowerCase().startsWith(refusedColumn.toLowerCase())
+  const first = new RegExp(`^\\s*("?)${refusedColumn}\\s*\\1\\s*(?:[${delimiter}\\r\\n]|$)`, 'i')
+  const hasReasons = first.test(beginning)
   const records = recordsOf(withHeading(beginning, text), { delimiter, hasReasons })
   return { delimiter, hasReasons, records }
 }

@@ -184,6 +184,23 @@ test('the rows that are left out come back as a file that can be corrected and s
 })
 
 /** @shows row-250 */
+test.each([
+  ['"Why it was left out",Id,Price', 200],
+  [' why it was left out ,Id,Price', 200],
+  ['Why it was left out by us,Id,Price', 422],
+  ['Id,Price,Why it was left out', 422],
+  ['Why it was left out', 422],
+])(
+  'of the headings %s only the reasons in the first column are ignored',
+  async (headings, status) => {
+    const { id } = await shop.stock({ price: 1200 })
+    const answer = await desk.send(`${headings}\nSome reason,${id},13`)
+    expect(answer.status).toBe(status)
+    if (status === 200) expect(answer.body.counts).toMatchObject({ changed: 1, wrong: 0 })
+  },
+)
+
+/** @shows row-250 */
 test('a file is kept while rows of it are left out, and no longer', async () => {
   const { id } = await shop.stock()
   const kept = async () =>
