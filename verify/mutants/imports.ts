@@ -141,8 +141,8 @@ export const importMutants: Mutant[] = [
   {
     guard: 'a file with a wrong row is not imported',
     file: `${folder}/queries.ts`,
-    find: " and (wrong_rows = 0 or ${what === 'undo' || leavesOutWrong})",
-    replace: '',
+    find: '(wrong_rows = 0 or ${isAllowed})',
+    replace: 'true',
     noticedBy: [fitmentFilesTest],
   },
   {
@@ -169,22 +169,22 @@ export const importMutants: Mutant[] = [
   {
     guard: 'nothing is left out of a file that says all about its parts, or adds units',
     file: `${folder}/queries.ts`,
-    find: 'if (leavesOutWrong && found.wrong > 0 && !canLeaveOut)',
-    replace: 'if (leavesOutWrong && found.wrong < 0)',
+    find: 'leavesOutWrong ? leavable(of)',
+    replace: 'leavesOutWrong ? sql`true`',
     noticedBy: leftOutTests.slice(0, 2),
   },
   {
     guard: 'left-out rows are not taken for all that a file says about its parts',
     file: `${folder}/csv-rows.ts`,
-    find: "if (hasReasons && mode === 'replace')",
-    replace: 'if (hasReasons && mode === undefined)',
+    find: "  mode === 'replace'",
+    replace: '  mode === null',
     noticedBy: leftOutTests.slice(1, 2),
   },
   {
     guard: 'a new part that is once wrong is not added by another row',
     file: `${folder}/check-file.ts`,
-    find: ' or product_id is null and not left_out)',
-    replace: ')',
+    find: 'where not left_out and',
+    replace: "where outcome <> 'wrong' and",
     noticedBy: leftOutTests.slice(0, 1),
   },
   {

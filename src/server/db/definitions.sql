@@ -804,6 +804,7 @@ CREATE TABLE product_imports (
   adds_units boolean DEFAULT false NOT NULL,
   only_known boolean DEFAULT false NOT NULL,
   skipped_rows integer DEFAULT 0 NOT NULL,
+  has_stock_before boolean DEFAULT false NOT NULL,
   CONSTRAINT product_imports_pkey PRIMARY KEY (id),
   CONSTRAINT product_imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT product_imports_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'undoing'::text, 'undone'::text])))

@@ -468,6 +468,7 @@ export interface Schema {
     adds_units: Generated<boolean>
     only_known: Generated<boolean>
     skipped_rows: Generated<number>
+    has_stock_before: Generated<boolean>
   }
   product_numbers: {
     product_id: string

@@ -23,7 +23,7 @@ export async function checkFile(
   const digest = createHash('sha256')
   let hasStockBefore = false
   const kept = keptWhileReceived(db, 'products', importId, bytes)
-  for await (const rows of inBatches(rowsOf(hashing(digest, kept)), rowsAtOnce)) {
+  for await (const rows of inBatches(rowsOf(hashing(digest, kept), { onlyKnown }), rowsAtOnce)) {
     hasStockBefore ||= rows.some(({ cells }) => cells.stock_before?.trim())
     await storeRows(db, importId, await checkRows(db, rows, { onlyKnown }))
   }
@@ -66,8 +66,9 @@ async function compareAll(db: Db, { id, digest, hasStockBefore }: ReadFile) {
   await db.transaction().execute(async (trx) => {
     await loadFileRows(trx, { table: 'product_import_rows', importId: id })
     await sql`
-      update product_imports set digest = ${digest}, adds_units = ${hasStockBefore} and exists (
-        select from file_rows where outcome in ('new', 'changed') and delta <> 0)
+      update product_imports set digest = ${digest}, has_stock_before = ${hasStockBefore},
+        adds_units = ${hasStockBefore} and exists (
+          select from file_rows where outcome = 'changed' and delta <> 0)
       where id = ${id}`.execute(trx)
     const before = linesAlreadyImported(id, ['applying', 'applied', 'undoing'])
     await refuse(
@@ -86,8 +87,7 @@ async function compareAll(db: Db, { id, digest, hasStockBefore }: ReadFile) {
       const named = sql`
         select line, product_id, ${key(sql`(after ->> ${column}::text)`)} as key
         from file_rows
-        where (outcome <> 'wrong' or product_id is null and not left_out)
-          and ${key(sql`(after ->> ${column}::text)`)} is not null`
+        where not left_out and ${key(sql`(after ->> ${column}::text)`)} is not null`
       await refuse(
         trx,
         sql`select line, 'Line ' || other || ' has the same ' || ${title}::text as problem from (

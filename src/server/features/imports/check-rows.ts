@@ -51,25 +51,30 @@ export async function checkRows(
   rows: readonly FileRow[],
   { onlyKnown }: { onlyKnown: boolean },
 ): Promise<CheckedRow[]> {
-  const productOf = await findProducts(db, rows)
+  const { productOf, namedBy } = await findProducts(db, rows)
   return rows.map((row) => {
     const product = productOf(row)
-    if (row.problem) return wrong(row, [row.problem], product)
+    if (row.problem) return wrong(row, [row.problem], product ?? namedBy(row))
     if (onlyKnown && isAboutOther(row, product)) return skipped(row)
     const refusal = refusalOf(row, product)
-    if (refusal) return wrong(row, [refusal], product)
+    if (refusal) return wrong(row, [refusal], product ?? namedBy(row))
     return product ? checkChange(row, product) : checkNew(row)
   })
 }
 
-/** Finds the product of each row by id, else by part number, else by name. */
+/**
+ * Finds the product of each row by id, else by part number, else by name; `namedBy` the one of the number or name of a
+ * row whose Id is of none.
+ */
 async function findProducts(db: Db, rows: readonly FileRow[]) {
   const chosen = db
     .selectFrom('products')
     .select([...columns, 'archived_at', netAdjustments(sql.ref('products.id')).as('supplied')])
   const live = chosen.where('archived_at', 'is', null)
-  const others = rows.filter((row) => idOf(row) === '')
   const ids = rows.map(idOf).filter((id) => Id.safeParse(id).success)
+  const byId = await chosen.where('id', 'in', unlessEmpty(ids)).execute()
+  const ofId = new Map<string, Found>(byId.map((found) => [found.id, found]))
+  const others = rows.filter((row) => !ofId.has(idOf(row)))
   const keys = others.map(keyOf).filter((key) => key !== '')
   const writings = [...new Set(keys.flatMap(ownKeys))]
   // Lower case as the database defines it, as in the unique index.
@@ -77,7 +82,6 @@ async function findProducts(db: Db, rows: readonly FileRow[]) {
     select name, lower(name) as key from unnest(${others.map(nameOf)}::text[]) as names(name)
     where name <> ''`.execute(db)
   const keyOfName = new Map(lowered.rows.map(({ name, key }) => [name, key]))
-  const byId = await chosen.where('id', 'in', unlessEmpty(ids)).execute()
   const byPart = await live
     .select(sql<string>`part_key(part_number)`.as('key'))
     .where('part_number', 'is not', null)
@@ -87,14 +91,13 @@ async function findProducts(db: Db, rows: readonly FileRow[]) {
     .select(sql<string>`lower(name)`.as('key'))
     .where(sql<boolean>`lower(name) = any(${[...keyOfName.values()]}::text[])`)
     .execute()
-  const ofId = new Map<string, Found>(byId.map((found) => [found.id, found]))
   const ofPart = new Map<string, Found>(byPart.map(({ key, ...found }) => [key, found]))
   const ofName = new Map<string, Found>(byName.map(({ key, ...found }) => [key, found]))
-  return (row: FileRow): Found | undefined =>
-    idOf(row)
-      ? ofId.get(idOf(row))
-      : (ownKeys(keyOf(row)).flatMap((key) => ofPart.get(key) ?? [])[0] ??
-        ofName.get(keyOfName.get(nameOf(row)) ?? ''))
+  const namedBy = (row: FileRow): Found | undefined =>
+    ownKeys(keyOf(row)).flatMap((key) => ofPart.get(key) ?? [])[0] ??
+    ofName.get(keyOfName.get(nameOf(row)) ?? '')
+  const productOf = (row: FileRow) => (idOf(row) ? ofId.get(idOf(row)) : namedBy(row))
+  return { productOf, namedBy }
 }
 
 const nilId = '00000000-0000-0000-0000-000000000000'
@@ -111,12 +114,12 @@ function refusalOf(row: FileRow, product: Found | undefined) {
 /** Many suppliers sell a “Radiator”: without an Id, a row with another number is not about the part of its name. */
 function hasOtherNumber(row: FileRow, { part_number: number }: Found) {
   const isNamed = idOf(row) !== '' || keyOf(row) === ''
-  return !isNamed && number !== null && !ownKeys(keyOf(row)).includes(partKey(number))
+  return !isNamed && !ownKeys(keyOf(row)).includes(partKey(number ?? ''))
 }
 
 function refusalOfName(row: FileRow, product: Found) {
-  if (!hasOtherNumber(row, product)) return undefined
   const { name, part_number: number } = product
+  if (number === null || !hasOtherNumber(row, product)) return undefined
   return `${noPart(row)}, and ${quoted(name)} is the name of ${number}. To add a new part, use another name. To change ${number}, add its Id`
 }
 
@@ -143,12 +146,14 @@ const problemIn = ({ cells }: FileRow, column: CsvColumn, rule: string) =>
 const writtenName = (row: FileRow) =>
   (nameOf(row) || (row.cells.part_number ?? '').trim()).replaceAll('\0', '').toWellFormed()
 
-/** What other rows about the same new part have in common with a wrong one. */
-function keysOf({ cells }: FileRow): Values {
+/** The name and number that a wrong row would give its part: no other row may take them before it is corrected. */
+function keysOf({ cells }: FileRow, product: Found | undefined): Values {
   const keys: Values = {}
   for (const column of ['name', 'part_number'] as const) {
     const read = readCell(column, cells[column] ?? '')
-    if ('value' in read && read.value !== null) keys[column] = read.value
+    if ('problem' in read || read.value === null) continue
+    const isOwn = partKey(String(read.value)) === partKey(product?.[column] ?? '')
+    if (!isOwn) keys[column] = read.value
   }
   return keys
 }
@@ -160,7 +165,7 @@ const wrong = (row: FileRow, problems: string[], product?: Found): CheckedRow =>
   name: (product?.name ?? writtenName(row)).slice(0, 200),
   product_id: product?.id ?? null,
   before: {},
-  after: product ? {} : keysOf(row),
+  after: keysOf(row, product),
   stock: 0,
   delta: 0,
   supplied: null,

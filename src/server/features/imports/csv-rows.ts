@@ -20,8 +20,8 @@ export interface CsvLayout<Column extends string> {
   rowsMax: number
   /** The columns of these headings. Throws {@link fileProblem} if they cannot be read. */
   columnsOf(headings: string[]): Column[]
-  /** What a file of numbers or fitments says of its parts. */
-  mode?: ImportMode | null
+  /** Why left-out rows of another file cannot be sent as this one. */
+  refusalOfLeftOut?(columns: Column[]): string | undefined
 }
 
 /** An error about the whole file, as shown to the admin. */
@@ -57,9 +57,6 @@ export async function openCsv(bytes: AsyncIterable<Uint8Array>, bytesMax = Infin
   return { delimiter, hasReasons, records }
 }
 
-const onlySome =
-  'These rows were left out of another file, and may not say all about their parts. Choose the file as one that adds'
-
 async function* recordsOf(
   text: AsyncIterable<string>,
   { delimiter, hasReasons }: { delimiter: string; hasReasons: boolean },
@@ -74,9 +71,12 @@ async function* recordsOf(
   })
   const source = Readable.from(text)
   source.on('error', (error) => parser.destroy(error))
+  let line = 0
   try {
     for await (const { record, info } of source.pipe(parser) as AsyncIterable<ParsedRow>) {
-      yield { line: lineOf(record, info.lines), cells: record.slice(hasReasons ? 1 : 0) }
+      // The last row of a file may end with another line break than the others.
+      line = Math.max(line + 1, lineOf(record, info.lines))
+      yield { line, cells: record.slice(hasReasons ? 1 : 0) }
     }
   } catch (error) {
     throw error instanceof CsvError ? fileProblem(sentenceOf(error)) : error
@@ -88,15 +88,17 @@ async function* recordsOf(
 /** Parses a file while it is received. Throws on errors that affect the whole file. */
 export async function* csvRows<Column extends string>(
   bytes: AsyncIterable<Uint8Array>,
-  { bytesMax, rowsMax, columnsOf, mode }: CsvLayout<Column>,
+  { bytesMax, rowsMax, columnsOf, refusalOfLeftOut }: CsvLayout<Column>,
 ): AsyncGenerator<CsvRow<Column>> {
   const { records, hasReasons } = await openCsv(bytes, bytesMax)
-  if (hasReasons && mode === 'replace') throw fileProblem(onlySome)
   let columns: Column[] | undefined
   let count = 0
   for await (const { line, cells } of records) {
-    if (!columns) columns = columnsOf(cells)
-    else {
+    if (!columns) {
+      columns = columnsOf(cells)
+      const refusal = hasReasons && refusalOfLeftOut?.(columns)
+      if (refusal) throw fileProblem(refusal)
+    } else {
       count += 1
       if (count > rowsMax) throw fileProblem(`A file has ${rowsMax} rows at most`)
       yield rowOf(cells, line, columns)
@@ -104,6 +106,12 @@ export async function* csvRows<Column extends string>(
   }
   if (!columns) throw fileProblem('The file is empty')
 }
+
+/** Rows of a file that says all about its parts, see {@link CsvLayout.refusalOfLeftOut}. */
+export const refusalOfSome = (mode: ImportMode | null) => () =>
+  mode === 'replace'
+    ? 'These rows were left out of another file, and may not say all about their parts. Choose the file as one that adds'
+    : undefined
 
 /** Rows as they are stored: some at once. */
 export async function* inBatches<Row>(

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { imports } from '#contract/imports/imports.ts'
 import { products } from '#contract/products/products.ts'
-import { openImportTests, refusedFile, requestOf } from '../../testing/steps/import-actions.ts'
+import {
+  fileOf,
+  openImportTests,
+  refusedFile,
+  requestOf,
+} from '../../testing/steps/import-actions.ts'
 
 const { shop, anna, desk } = await openImportTests()
 
@@ -138,10 +143,61 @@ test('a file that adds units is imported as a whole: a corrected one would add t
   })
   expect([refused.status, refused.body.detail]).toEqual([
     409,
-    expect.stringContaining('This file adds units to the stock'),
+    expect.stringContaining('Since it has “Stock before”, no row is left out'),
   ])
   await desk.work('apply', await desk.check([{ ...rows[0]!, Price: '13' }, rows[1]!]))
   expect([await desk.quantityOf(one.id), await desk.quantityOf(two.id)]).toEqual([15, 15])
+})
+
+/** @shows row-249 */
+test('units in a row that is left out could be added twice, so a file with Stock before leaves nothing out', async () => {
+  const one = await shop.stock({ quantity: 10 })
+  const rows = [{ Id: one.id, Price: 'free', Stock: '15', 'Stock before': '10' }]
+  const checked = await desk.check(rows)
+  expect(checked.canLeaveOut).toBe(false)
+  const refused = await desk.send((await refusedFile(shop, anna, checked)).text)
+  const known = await desk.send(fileOf(rows), 'list.csv', { only: 'known' })
+  expect([refused.body.errors, known.body.errors]).toEqual([
+    [{ field: 'file', message: expect.stringContaining('Correct and choose that file') }],
+    [{ field: 'file', message: expect.stringContaining('No row is left out') }],
+  ])
+})
+
+/** @shows row-249 */
+test('the number of a wrong row is given to no other part', async () => {
+  const [one, two] = [await shop.stock({ price: 1200 }), await shop.stock({ price: 1200 })]
+  const known = await shop.stock({ partNumber: `AP-${crypto.randomUUID().slice(0, 8)}` })
+  const number = `NEW-${crypto.randomUUID().slice(0, 8)}`
+  const [{ part_number: own }] = (
+    await shop.database.pool.query('select part_number from products where id = $1', [known.id])
+  ).rows
+  const checked = await desk.check([
+    { Id: one.id, 'Part number': number, Price: 'free' },
+    { Id: two.id, 'Part number': number, Price: '13' },
+    { Id: crypto.randomUUID(), 'Part number': own, Price: '13' },
+    { Id: '', 'Part number': own, Price: '14' },
+  ])
+  const rows = await desk.rowsOf(checked)
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['wrong', 'wrong', 'wrong', 'changed'])
+  await desk.work('apply', checked, { leaveOut: 'wrong' })
+  expect(await priceOf(known.id)).not.toBe(14)
+})
+
+/** @shows row-249 */
+test('an unknown number with the name of a part that has none is about another part', async () => {
+  const part = await shop.stock()
+  const rows = [{ 'Part number': 'QF-9001', Name: part.name, Price: '1' }]
+  expect((await desk.check(rows, { only: 'known' })).counts).toMatchObject({ skipped: 1 })
+  expect((await desk.check(rows)).counts).toMatchObject({ changed: 1 })
+})
+
+test('the last row of a file may end with another line break than the others', async () => {
+  const [one, two] = [await shop.stock(), await shop.stock()]
+  const { body } = await desk.send(`Id,Price\r\n${one.id},free\r\n${two.id},14\n`)
+  expect((await desk.rowsOf(body)).map(({ line, outcome }) => [line, outcome])).toEqual([
+    [2, 'wrong'],
+    [3, 'changed'],
+  ])
 })
 
 /** @shows row-250 */

@@ -23,7 +23,7 @@ interface Row {
   unchanged_rows: number
   wrong_rows: number
   skipped_rows: number
-  adds_units?: boolean
+  has_stock_before?: boolean
   parts?: number
   done_rows?: number
   progress?: number
@@ -52,7 +52,7 @@ const toImport =
       wrong: row.wrong_rows,
       skipped: row.skipped_rows,
     },
-    canLeaveOut: of === 'products' ? !row.adds_units : row.mode === 'add',
+    canLeaveOut: of === 'products' ? !row.has_stock_before : row.mode === 'add',
     parts: row.parts,
     progress: row.progress ?? done / Math.max(row.new_rows + row.changed_rows + (removed ?? 0), 1),
     problem: row.problem,
@@ -87,13 +87,9 @@ const transitions = {
   undo: { from: 'applied', to: 'undoing', over: ['undoing', 'undone'] },
 } as const
 
-/** Why no part of a file can be left out. */
-const onlyWhole = {
-  products:
-    'This file adds units to the stock since it has “Stock before”, so it is imported as a whole: a corrected one would add them twice. Correct the file first',
-  others:
-    'This file says all about its parts, so it is imported as a whole: what a row with an error means would be removed. Correct the file, or send it as one that adds',
-}
+/** Whether parts can be left out of the import `made`. A checked one never changes that. */
+const leavable = (of: ImportKind) =>
+  of === 'products' ? sql`not has_stock_before` : sql`mode = 'add'`
 
 export interface RequestedOperation {
   what: keyof typeof transitions
@@ -109,20 +105,14 @@ export async function requestOperation(
   { what, leavesOutWrong = false }: RequestedOperation,
 ) {
   const { from, to, over } = transitions[what]
-  const { of, canLeaveOut, counts: found } = await findImport(database.db, id)
-  if (leavesOutWrong && found.wrong > 0 && !canLeaveOut) {
-    throw new AppError('not-in-this-state', {
-      detail: onlyWhole[of === 'products' ? of : 'others'],
-    })
-  }
+  const { of } = await findImport(database.db, id)
+  const isAllowed = what === 'undo' ? sql`true` : leavesOutWrong ? leavable(of) : sql`false`
   const begin = async (db: Db) => {
     // A new time restarts the retention period of its rows.
     const { numAffectedRows } = await sql`
       update ${tableOf(of)} as made set state = ${to}, ${setProgress(of, 0)}, problem = null,
         changed_at = now(), user_id = ${actor.id}, request_id = ${actor.requestId ?? null}
-      where id = ${id} and state = ${from} and (wrong_rows = 0 or ${what === 'undo' || leavesOutWrong})`.execute(
-      db,
-    )
+      where id = ${id} and state = ${from} and (wrong_rows = 0 or ${isAllowed})`.execute(db)
     return Boolean(numAffectedRows)
   }
   // Here and not in the job, which a node of an earlier release may do.
@@ -135,11 +125,20 @@ export async function requestOperation(
     ? await database.forMinutes(({ db }) => db.transaction().execute(beginWithout))
     : await begin(database.db)
   if (isNew) return true
-  const { state, counts } = await findImport(database.db, id)
+  const { state, counts, canLeaveOut } = await findImport(database.db, id)
   if (over.some((known) => known === state)) return false
-  const detail =
-    state === 'checked' && counts.wrong > 0
-      ? 'Nothing is imported while a row has an error. Correct the file, or leave these rows out'
-      : undefined
-  throw new AppError('not-in-this-state', detail ? { detail } : {})
+  throw new AppError('not-in-this-state', {
+    ...(state === 'checked' && counts.wrong > 0 && { detail: detailOf(of, canLeaveOut) }),
+  })
+}
+
+/** Why a file with errors is not imported. */
+function detailOf(of: ImportKind, canLeaveOut = false) {
+  if (canLeaveOut) {
+    return 'Nothing is imported while a row has an error. Correct the file, or leave these rows out'
+  }
+  const whole = 'Nothing is imported while a row has an error. Correct the file'
+  return of === 'products'
+    ? `${whole}. Since it has “Stock before”, no row is left out: a corrected file would add the units of the others again`
+    : `${whole}, or send it as one that adds. Since it says all about its parts, no row is left out: what the row means would be removed`
 }

@@ -6,11 +6,33 @@ import { headingReader } from './headings.ts'
 
 export type FileRow = CsvRow<CsvColumn>
 
-/** Parses a catalogue file while it is received. Throws on errors that affect the whole file. */
-export async function* rowsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FileRow> {
-  const layout = { bytesMax: importBytesMax, rowsMax: importRowsMax, columnsOf }
+/**
+ * Parses a catalogue file while it is received. Throws on errors that affect the whole file. One with “Stock before” adds
+ * units, and would add them again if some of its rows came as another file.
+ */
+export async function* rowsOf(
+  bytes: AsyncIterable<Uint8Array>,
+  { onlyKnown }: { onlyKnown: boolean },
+): AsyncGenerator<FileRow> {
+  const layout = {
+    bytesMax: importBytesMax,
+    rowsMax: importRowsMax,
+    columnsOf: (headings: string[]) => {
+      const columns = columnsOf(headings)
+      if (onlyKnown && addsUnits(columns)) throw fileProblem(leavesNothingOut)
+      return columns
+    },
+    refusalOfLeftOut: (columns: CsvColumn[]) => (addsUnits(columns) ? partOfAnother : undefined),
+  }
   for await (const row of csvRows(bytes, layout)) yield { ...row, cells: withPictures(row.cells) }
 }
+
+const addsUnits = (columns: CsvColumn[]) => columns.includes('stock_before')
+
+const leavesNothingOut =
+  'No row is left out of a file with “Stock before”, which could add the units of the others twice. Remove that column, or import all rows'
+const partOfAnother =
+  'These rows belong to a file with “Stock before”, and could add their units twice. Correct and choose that file'
 
 const betweenPictures = /[,;|\s]+(?=https?:\/\/)|(?:[,;|]*\s+|[;|]+)(?=\/)/
 

@@ -60,7 +60,7 @@ test('a part with an error in the file keeps its numbers, and the others are imp
   expect([whole.canLeaveOut, refusal.status, refusal.body.detail]).toEqual([
     false,
     409,
-    expect.stringContaining('This file says all about its parts'),
+    expect.stringContaining('Since it says all about its parts, no row is left out'),
   ])
   const made = await check(rows, { mode: 'add' })
   expect(made).toMatchObject({

@@ -10,7 +10,7 @@ import {
 import type { NumberColumn } from '#contract/imports/number-files.ts'
 import { partKey } from '#contract/shared/part-number.ts'
 import { cellProblem, quoted } from '../imports/cell-problem.ts'
-import { csvRows, fileProblem } from '../imports/csv-rows.ts'
+import { csvRows, fileProblem, refusalOfSome } from '../imports/csv-rows.ts'
 import type { CsvRow } from '../imports/csv-rows.ts'
 import { headingReader } from '../imports/headings.ts'
 import { barcodeProblem, spoiltNumber } from '../imports/spoilt-numbers.ts'
@@ -25,7 +25,12 @@ const readHeadings = headingReader(numberColumns, {
 
 /** Parses a file of numbers while it is received. Throws on errors that affect the whole file. */
 export const numberRowsOf = (bytes: AsyncIterable<Uint8Array>, mode: ImportMode) =>
-  csvRows(bytes, { bytesMax: numberFileBytesMax, rowsMax: numberFileRowsMax, columnsOf, mode })
+  csvRows(bytes, {
+    bytesMax: numberFileBytesMax,
+    rowsMax: numberFileRowsMax,
+    columnsOf,
+    refusalOfLeftOut: refusalOfSome(mode),
+  })
 
 function columnsOf(headings: string[]): NumberColumn[] {
   const columns = readHeadings(headings)

@@ -5,7 +5,7 @@ import {
 } from '#contract/imports/fitment-files.ts'
 import type { FitmentColumn } from '#contract/imports/fitment-files.ts'
 import type { ImportMode } from '#contract/imports/imports.ts'
-import { csvRows, fileProblem } from '../../imports/csv-rows.ts'
+import { csvRows, fileProblem, refusalOfSome } from '../../imports/csv-rows.ts'
 import { headingReader } from '../../imports/headings.ts'
 
 const readHeadings = headingReader(fitmentColumns, {
@@ -28,7 +28,12 @@ const readHeadings = headingReader(fitmentColumns, {
 
 /** Parses a file of fitments while it is received. Throws on errors that affect the whole file. */
 export const fitmentRowsOf = (bytes: AsyncIterable<Uint8Array>, mode: ImportMode | null) =>
-  csvRows(bytes, { bytesMax: fitmentFileBytesMax, rowsMax: fitmentFileRowsMax, columnsOf, mode })
+  csvRows(bytes, {
+    bytesMax: fitmentFileBytesMax,
+    rowsMax: fitmentFileRowsMax,
+    columnsOf,
+    refusalOfLeftOut: refusalOfSome(mode),
+  })
 
 function columnsOf(headings: string[]): FitmentColumn[] {
   const columns = readHeadings(headings)
